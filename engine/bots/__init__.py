@@ -1,0 +1,1 @@
+"""Bots: ordinary viewers that decide from what their seat can see."""

@@ -1,0 +1,1 @@
+"""Tables, seats, lobby, identity, store and the SSH listener. No Textual."""

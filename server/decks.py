@@ -1,0 +1,100 @@
+"""Decks that players build before a game and save for the next one, each player's own alone.
+
+A deck lies on a *shelf*, a name that a game gives to one kind of deck (``no81/mind_deck``), and is
+a list of that game's ids. Nothing here knows what they mean: whoever loads a deck looks what of it
+is still there. A key's decks are in the store; a guest's are in memory for the visit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from server.api import Identity, SavedDeck
+from server.changes import DropDeck, SaveDeck
+from server.codes import Code, RequestError
+from server.names import clean_text
+from server.store import Store
+from server.wire import WireError, pack, unpack
+
+__all__ = ["DECKS", "NAME_CELLS", "Decks"]
+
+DECKS: Final = 20
+"""Decks that one player may have saved, on all shelves together."""
+NAME_CELLS: Final = 20
+"""Cells of a deck's name."""
+_CARDS: Final = 64
+_CARD: Final = 64
+
+_Place = tuple[str, str]
+"""Shelf and name."""
+
+
+class Decks:
+    """The saved decks of everybody."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._guests: dict[str, dict[_Place, tuple[str, ...]]] = {}
+        self._saving = asyncio.Lock()
+        """One after the other, so that two at once cannot both be the last that is allowed."""
+
+    async def of(self, who: Identity, shelf: str) -> list[SavedDeck]:
+        """Return the decks on one shelf by name; raise :class:`StoreError`."""
+        kept = await self._kept(who)
+        return [
+            SavedDeck(name=name, cards=list(cards))
+            for (place, name), cards in sorted(kept.items())
+            if place == shelf
+        ]
+
+    async def save(self, who: Identity, shelf: str, name: str, cards: Sequence[str]) -> SavedDeck:
+        """Keep a deck in the place of one of the same name; return it with its cleaned name.
+
+        Raises :class:`RequestError` (``deck_nameless``, ``too_many_decks``), :class:`StoreError`,
+        and ``ValueError`` for more than any deck can hold.
+        """
+        if len(cards) > _CARDS or any(len(card) > _CARD for card in cards):
+            raise ValueError("no deck is that large")
+        clean = clean_text(name, cells=NAME_CELLS)
+        if not clean:
+            raise RequestError(Code.DECK_NAMELESS)
+        async with self._saving:
+            kept = await self._kept(who)
+            if (shelf, clean) not in kept and len(kept) >= DECKS:
+                raise RequestError(Code.TOO_MANY_DECKS, limit=DECKS)
+            if who.guest:
+                self._guests.setdefault(who.id, {})[shelf, clean] = tuple(cards)
+            else:
+                packed = pack({"cards": list(cards)})
+                await self._store.write(
+                    SaveDeck(player=who.id, shelf=shelf, name=clean, cards=packed)
+                )
+        return SavedDeck(name=clean, cards=list(cards))
+
+    async def drop(self, who: Identity, shelf: str, name: str) -> None:
+        """Forget a deck, if there is one; raise :class:`StoreError`."""
+        if who.guest:
+            self._guests.get(who.id, {}).pop((shelf, name), None)
+        else:
+            await self._store.write(DropDeck(player=who.id, shelf=shelf, name=name))
+
+    def forget_guest(self, guest: str) -> None:
+        """Drop what was kept for a guest's visit."""
+        self._guests.pop(guest, None)
+
+    async def _kept(self, who: Identity) -> Mapping[_Place, tuple[str, ...]]:
+        if who.guest:
+            return self._guests.get(who.id, {})
+        rows = await self._store.decks(who.id)
+        return {(shelf, name): _cards(packed) for shelf, name, packed in rows}
+
+
+def _cards(packed: bytes) -> tuple[str, ...]:
+    """Return what a stored deck is made of; nothing where it cannot be read."""
+    try:
+        cards = unpack(packed).get("cards", ())
+    except WireError:
+        return ()
+    return tuple(map(str, cards)) if isinstance(cards, list) else ()

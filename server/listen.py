@@ -1,0 +1,51 @@
+"""The listening socket, with a coded error for everything that can stand in its way."""
+
+from __future__ import annotations
+
+import errno
+import socket
+
+from server.errors import ServerError, ServerErrorCode
+
+__all__ = ["listening_socket"]
+
+
+def listening_socket(host: str, port: int) -> socket.socket:
+    """Return a listening TCP socket; raise :class:`ServerError` saying why it cannot be had.
+
+    One socket, so that port 0 is one port: every interface of both IP versions for ``""``, else
+    the first address of ``host``, IPv4 first, as that is what ``localhost`` means to most.
+    """
+    if not 0 <= port <= 65_535:  # getaddrinfo would take the rest of a division
+        raise ServerError(ServerErrorCode.LISTEN_FAILED, host=host, port=port, errno=errno.EINVAL)
+    try:
+        if not host and socket.has_dualstack_ipv6():
+            try:
+                return socket.create_server(
+                    ("::", port), family=socket.AF_INET6, dualstack_ipv6=True, backlog=128
+                )
+            except OSError as error:
+                if error.errno not in {errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL}:
+                    raise
+        found = socket.getaddrinfo(
+            host or "0.0.0.0",  # noqa: S104 - every interface is what the host asked for
+            port,
+            type=socket.SOCK_STREAM,
+            flags=socket.AI_PASSIVE,
+        )
+        family, _, _, _, address = min(found, key=lambda entry: entry[0] != socket.AF_INET)
+        return socket.create_server(address[:2], family=family, backlog=128)
+    except (socket.gaierror, UnicodeError) as error:
+        raise ServerError(ServerErrorCode.HOST_UNKNOWN, host=host) from error
+    except OSError as error:
+        match error.errno:
+            case errno.EADDRINUSE:
+                raise ServerError(ServerErrorCode.PORT_IN_USE, host=host, port=port) from error
+            case errno.EACCES | errno.EPERM:
+                raise ServerError(ServerErrorCode.PORT_FORBIDDEN, host=host, port=port) from error
+            case errno.EADDRNOTAVAIL:
+                raise ServerError(ServerErrorCode.HOST_NOT_LOCAL, host=host) from error
+            case number:
+                raise ServerError(
+                    ServerErrorCode.LISTEN_FAILED, host=host, port=port, errno=number or 0
+                ) from error

@@ -1,0 +1,123 @@
+"""What each channel of a table has had, and what it gets next.
+
+A channel gets a frame only when something in it is new *for that viewer*. So a sealed answer, which
+changes nothing for the others, is not even to be noticed by a frame's arrival.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from server.api import Stage, TableFrame
+from server.channel import LocalChannel
+from server.chat import Talk
+from server.eyes import Eyes
+from server.frames import Moment, Sight, table_frame
+from server.late_watch import Past
+from server.public import viewer_of
+from server.running import RunningGame
+from server.seats import seat_of
+from server.table_state import acting_host
+from server.tablelog import TableLog
+
+__all__ = ["Readers"]
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Cursors of one channel, and its last frame without events, talk and seconds left."""
+
+    viewer: int = -2
+    game_no: int = -1
+    events: int = 0
+    table_lines: int = 0
+    lines: int = 0
+    among_watchers: int = 0
+    shown: TableFrame | None = None
+    clock_run: object = None
+
+
+class Readers:
+    """The cursors of all channels of one table."""
+
+    def __init__(self) -> None:
+        self._readers: dict[LocalChannel, _Reader] = {}
+
+    def drop(self, channel: LocalChannel) -> None:
+        """Forget a channel that has ended."""
+        self._readers.pop(channel, None)
+
+    def show(
+        self,
+        channels: Iterable[LocalChannel],
+        moment: Moment,
+        running: RunningGame | None,
+        talk: Talk,
+        log: TableLog,
+        clock_run: object,
+        eyes: Eyes,
+        past: Past | None,
+    ) -> None:
+        """Give every channel what is new to it, all in one go.
+
+        ``clock_run`` names the run of the decision clock, so that a clock that merely ticks is no
+        news. ``past`` is what watchers get instead of the present, where they are late.
+        """
+        playing = moment.state.stage is Stage.PLAYING
+        host = acting_host(moment.state, moment.online)
+        for channel in channels:
+            reader = self._readers.setdefault(channel, _Reader())
+            viewer = viewer_of(channel, moment.state)
+            watching = viewer < 0 and channel.bot_seat < 0
+            through = eyes.seat_of(channel.who.id) if watching else -1
+            sees = through if through >= 0 else viewer
+            late = past if watching else None
+            now = moment if late is None else late.moment
+            if (reader.viewer, reader.game_no) != (sees, moment.state.game_no):
+                reader.viewer, reader.game_no = sees, moment.state.game_no
+                reader.events = reader.table_lines = 0
+            source = late or running
+            told = () if source is None else source.events(sees)
+            # Who has a seat hears no watchers, not even when watching at a second terminal.
+            seated = seat_of(moment.state.seats, channel.who.id) >= 0
+            # Nothing is asked of a player for whom a bot plays.
+            out = channel.bot_seat < 0 <= viewer and moment.state.seats[viewer].stand_in
+            chat = tuple(
+                talk.since(
+                    reader.lines,
+                    seated=seated,
+                    until=None if late is None else late.said,
+                    among_watchers=reader.among_watchers,
+                )
+            )
+            sight = Sight(
+                you=viewer,
+                through=through,
+                late=late is not None,
+                eyes=tuple(eyes.shown(channel.who.id, viewer)),
+                host=viewer >= 0 and channel.who.id == host,
+                seq=len(told),
+                events=tuple(told[reader.events :]),
+                chat=chat,
+                lines=tuple(
+                    log.since(reader.table_lines, sees, None if late is None else late.lines)
+                ),
+                view=None if source is None else source.view(sees),
+                ask=running.ask(viewer) if running is not None and playing and not out else None,
+            )
+            frame = table_frame(now, sight)
+            reader.events, reader.among_watchers = len(told), talk.count
+            reader.lines = max(reader.lines, talk.count if late is None else late.said)
+            reader.table_lines = log.count if late is None else late.lines
+            bare = frame.copy()
+            bare["events"], bare["chat"], bare["lines"], bare["clock"] = [], [], [], None
+            bare.pop("beat", None)
+            seen = moment.state.seen.get(channel.who.id)
+            if reader.shown is None and viewer >= 0 and running is not None and seen is not None:
+                frame["seen"] = seen
+            run = clock_run if late is None else late.run
+            news = sight.events or sight.chat or sight.lines or reader.clock_run != run
+            if news or bare != reader.shown:
+                reader.shown, reader.clock_run = bare, run
+                channel.push(frame)

@@ -1,0 +1,1 @@
+"""Benchmarks: figures, never tests. ``make bench`` prints them and writes ``build/bench.json``."""

@@ -1,0 +1,347 @@
+"""The App of one session: language, look, and the way between lobby and tables."""
+
+from __future__ import annotations
+
+import asyncio
+from contextvars import copy_context
+from typing import Any, ClassVar, Final
+
+from textual.binding import Binding, BindingType
+
+from server.api import Channel, Connection, ExitStatus, PlayerRecord, Size
+from themes.loader import load
+from themes.pack import Colour, Theme, css_variables
+from tui import looks, signs
+from tui.i18n import DEFAULT as DEFAULT_LANGUAGE
+from tui.i18n import _, begin, current, negotiate, use
+from tui.line.call import Place
+from tui.screens.create import CreatePage
+from tui.screens.desk import DeskPage
+from tui.screens.eyes import EyesPage
+from tui.screens.help import HelpPage
+from tui.screens.lobby import LobbyPage
+from tui.screens.looks import LooksPage
+from tui.screens.page import Page
+from tui.screens.palette import PalettePage
+from tui.screens.replay import ReplayPage
+from tui.screens.replays import ReplaysPage
+from tui.screens.rules import RulesPage
+from tui.screens.table import TablePage
+from tui.screens.welcome import WelcomePage
+from tui.session import SessionApp
+from tui.wardrobe import Signs, Taste, Wardrobe, built_in, chosen
+
+__all__ = ["UndertableApp"]
+
+_STYLE: Final = ("theme", "style.tcss")
+"""Where the theme's style sheet stands among the App's sources; each replaces the one before."""
+RECORD_PATIENCE = 5.0
+"""Seconds to wait for the player's stored settings before starting without them."""
+
+
+class UndertableApp(SessionApp, inherit_bindings=False):
+    """One player's session: opens where ``start_table`` says, else in the lobby.
+
+    ``watch`` starts there as a spectator; ``start_replay`` shows a game again and nothing else.
+    :meth:`run` returns an :class:`ExitStatus`.
+    """
+
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        # priority: they must also work while something is being typed.
+        Binding("ctrl+c", "ask_leave", show=False, priority=True),
+        Binding("ctrl+l", "redraw", show=False, priority=True),
+        Binding("ctrl+p", "palette", show=False, priority=True),
+        Binding("ctrl+q,ctrl+z", "nothing", show=False, priority=True),
+    ]
+
+    def __init__(
+        self,
+        connection: Connection,
+        *,
+        start_table: str | None = None,
+        watch: bool = False,
+        wardrobe: Wardrobe | None = None,
+        start_replay: str | None = None,
+    ) -> None:
+        self._theme = load()
+        super().__init__()
+        self.stylesheet.add_source(self._theme.style, _STYLE)
+        self.connection = connection
+        self.wardrobe = wardrobe or built_in()
+        self.taste = Taste()
+        """What the player has chosen to wear."""
+        self._narrow: bool | None = None
+        self._at = ("", "")
+        self.record = PlayerRecord(name=connection.who.name, language="", colour="", settings={})
+        self.last_word: tuple[str, Colour] | None = None
+        """Why a table's channel ended, for the lobby to show."""
+        self.lines_at: Place | None = None
+        """Where the player goes on in line mode, once they have asked for it."""
+        self._table = Place()
+        self._home = copy_context()
+        self._start = start_table
+        self._replay = start_replay
+        self._watch = watch
+        self._leaving = False
+        self._first_lobby = start_table is None
+
+    # --- what all pages use ----------------------------------------------------------------
+
+    @property
+    def language(self) -> str:
+        """The id of the session's language, whichever task asks."""
+        return self._home.copy().run(current)
+
+    def lobby_channel(self) -> Channel:
+        """Open the lobby."""
+        return self.connection.hub.lobby(self.connection.who)
+
+    def table_channel(self, code: str, *, watch: bool) -> Channel:
+        """Open the table ``code``."""
+        return self.veiled(self.connection.hub.table(self.connection.who, code, watch=watch))
+
+    def speak(self, language: str) -> None:
+        """Use ``language`` from now on, and remember it."""
+        use(language)
+        self.remember(language=language)
+        self._redraw_pages()
+
+    def keep_look(self, taste: Taste) -> None:
+        """Dress as ``taste`` says from now on, and remember it."""
+        self.taste = taste
+        self.remember(settings={**self.record["settings"], **taste.settings})
+        self.dress()
+
+    def sit_at(self, game: str = "", mood: str = "") -> None:
+        """Be at a table of ``game``, whose public state has a ``mood``; at none by default."""
+        if self._at != (game, mood):
+            self._at = (game, mood)
+            if self.screen_stack and not isinstance(self.screen, LooksPage):
+                self.dress()
+
+    def dress(self, trying: Taste | None = None, mood: str = "") -> None:
+        """Wear what the player has chosen, or for a while what is ``trying`` in a ``mood``."""
+        game, now = self._at
+        taste = trying or self.taste
+        theme = chosen(self.wardrobe, taste, self.depth, game).turned(mood if trying else now)
+        if taste.signs != Signs.AUTO:
+            plain = taste.signs == Signs.ASCII
+        elif self.terminal is None:
+            plain = True
+        else:
+            plain = self._narrow is False or not signs.reads_utf8(
+                self.terminal.term, self.terminal.env
+            )
+        looks.wear(theme, plain=plain)
+        if theme is not self._theme:
+            if theme.palette[Colour.BACKGROUND] != self._theme.palette[Colour.BACKGROUND]:
+                self.paint_afresh()
+            self._theme = theme
+            self.stylesheet.add_source(theme.style, _STYLE)
+            self.refresh_css(animate=False)
+        self._redraw_pages()
+
+    def measured(self, narrow: bool) -> None:
+        """Take the terminal's word whether it shows signs of one cell in one cell."""
+        # Reported from the connection's task; the look is changed in the App's own.
+        self._narrow = narrow
+        if not narrow:
+            self.call_later(self._signs_are_wide)
+
+    def _signs_are_wide(self) -> None:
+        self.dress()
+        self.redraw()
+
+    def remember(self, **changes: Any) -> None:
+        """Store changed settings without waiting for it."""
+        self.record.update(changes)  # type: ignore[typeddict-item]
+        self.connection.hub.remember(self.connection.who, **changes)
+
+    def stay(self) -> None:
+        """Take back a first Ctrl-C: the player goes on playing."""
+        self._leaving = False
+
+    @property
+    def name_shown(self) -> str:
+        """The player's name as the server keeps it."""
+        return self.record["name"] or self.connection.who.name
+
+    def tell(self, text: str, tone: Colour) -> None:
+        """Show a notice on whatever page is on top."""
+        if isinstance(self.screen, Page):
+            self.screen.tell(text, tone)
+
+    # --- the way ---------------------------------------------------------------------------
+
+    async def run_async(self, *args: Any, **kwargs: Any) -> int | None:
+        """Run, with a language of this session's own in the context that all its tasks share."""
+        begin(negotiate("", self.connection.terminal.env) or DEFAULT_LANGUAGE)
+        looks.begin()
+        self._home = copy_context()
+        return await super().run_async(*args, **kwargs)
+
+    def too_small(self, size: Size) -> list[str]:
+        """Return what is shown on a terminal that is too small, in the session's language."""
+        # Resizes are reported from the connection's task, which has another context.
+        return self._home.copy().run(self._too_small, size)
+
+    def _too_small(self, size: Size) -> list[str]:
+        return [
+            _("Too small: {columns}x{rows}", columns=size.columns, rows=size.rows),
+            _("{columns}x{rows} needed", columns=self.MIN_SIZE.columns, rows=self.MIN_SIZE.rows),
+        ]
+
+    async def on_mount(self) -> None:
+        """Load the player's settings, ask for a language if need be, and open the first page."""
+        try:
+            async with asyncio.timeout(RECORD_PATIENCE):
+                self.record = await self.connection.hub.player(self.connection.who)
+        except TimeoutError:
+            self.log.warning("player record late")
+        self.taste = Taste.of(self.record["settings"])
+        self.dress()
+        language = negotiate(self.record["language"], self.connection.terminal.env)
+        if language is None:
+            self.push_screen(WelcomePage(self._welcomed))
+        else:
+            use(language)
+            self._open_first()
+
+    def _welcomed(self, language: str) -> None:
+        self.speak(language)
+        self.pop_screen()
+        self._open_first()
+
+    def _open_first(self) -> None:
+        if self._replay is not None:
+            self.push_screen(ReplayPage(self._replay, alone=True))
+            return
+        self.push_screen(LobbyPage())
+        if self._start is not None:
+            self.open_table(self._start, watch=self._watch)
+
+    def open_table(self, code: str, *, watch: bool = False) -> None:
+        """Go to a table: to one's seat there, to a free one, or as a spectator."""
+        self._first_lobby = False
+        self._table = Place(code=code, watch=watch)
+        self.push_screen(TablePage(code, watch=watch))
+
+    def opened(self, code: str) -> None:
+        """Go to the table that the lobby has made for this player."""
+        self.open_table(code)
+
+    def closed(self, page: Page) -> None:
+        """Leave a page whose table has ended, unless it was left already."""
+        if self.screen is page:
+            self.pop_screen()
+
+    def server_gone(self) -> None:
+        """End the session, as the server has ended the lobby."""
+        self.exit(ExitStatus.OK)
+
+    def parting(self, status: int) -> str:
+        """Return the line to print after the screen is left: the server's last word, if any."""
+        del status
+        return "" if self.last_word is None else self.last_word[0]
+
+    def return_once(self, code: str) -> bool:
+        """Go to the table left earlier, if this is the first look at the lobby; say whether."""
+        first, self._first_lobby = self._first_lobby, False
+        if first:
+            self.open_table(code)
+        return first
+
+    def open_form(self, page: LobbyPage | TablePage) -> None:
+        """Open the form for a new table, or for the options of the table shown."""
+        self.push_screen(CreatePage(page))
+
+    def open_help(self, page: Page) -> None:
+        """Show what can be done on ``page``."""
+        self.push_screen(HelpPage(page))
+
+    def open_looks(self) -> None:
+        """Show the themes, to choose from."""
+        self.push_screen(LooksPage())
+
+    def open_eyes(self, page: TablePage) -> None:
+        """Show who watches through the player's eyes at a table."""
+        self.push_screen(EyesPage(page))
+
+    def open_rules(self, game: str = "", rule: str = "") -> None:
+        """Show the rules to search in, from that rule on."""
+        self.push_screen(RulesPage(game, rule))
+
+    def open_replays(self) -> None:
+        """Show the games that the player has finished."""
+        self.push_screen(ReplaysPage())
+
+    def open_replay(self, game: str) -> None:
+        """See a game again: a finished one by its id, one's own running one by its code."""
+        self.push_screen(ReplayPage(game))
+
+    def open_desk(self) -> None:
+        """Show the host's desk, to whom it was handed."""
+        if self.connection.host is not None:
+            self.push_screen(DeskPage(self.connection.host))
+
+    def use_lines(self) -> None:
+        """End the full screen; the player goes on in line mode at the same place."""
+        if self.connection.who.id == "local":
+            self.tell(_("Plain lines are for connections over SSH."), Colour.ERROR)
+            return
+        self.lines_at = self._table if isinstance(self.screen, TablePage) else Place()
+        self.exit(ExitStatus.OK)
+
+    def ask_leave(self) -> None:
+        """Leave at the second time of asking."""
+        if self._leaving:
+            self.exit(ExitStatus.OK)
+            return
+        self._leaving = True
+        if isinstance(self.screen, Page):
+            self.screen.tell(self._leaving_means())
+
+    def _leaving_means(self) -> str:
+        """Return what a second press will do, and what becomes of a seat then."""
+        who = self.connection.who
+        if who.guest:
+            return _("Press the same key again to leave. A guest's seat is not kept.")
+        if who.id == "local":
+            return _("Press the same key again to leave.")
+        return _("Press the same key again to leave. Your seat is kept.")
+
+    def action_ask_leave(self) -> None:
+        """Ctrl-C: ask, then leave as interrupted."""
+        if self._leaving:
+            self.exit(ExitStatus.INTERRUPTED)
+            return
+        self.ask_leave()
+
+    def action_redraw(self) -> None:
+        """Ctrl-L: paint everything anew."""
+        self.redraw()
+
+    def action_palette(self) -> None:
+        """Ctrl-P: list what can be done on the page, to pick from."""
+        if isinstance(self.screen, Page) and self.screen.commands:
+            self.push_screen(PalettePage(self.screen))
+
+    def action_nothing(self) -> None:
+        """Ctrl-Z, Ctrl-Q: a session can neither be suspended nor ended by one stray key."""
+
+    # --- looks -----------------------------------------------------------------------------
+
+    @property
+    def theme_worn(self) -> Theme:
+        """The theme that the session wears, in the mood that is on."""
+        return self._theme
+
+    def get_css_variables(self) -> dict[str, str]:
+        """Return Textual's variables and the theme's own."""
+        return {**super().get_css_variables(), **css_variables(self._theme)}
+
+    def _redraw_pages(self) -> None:
+        for screen in self.screen_stack:
+            if isinstance(screen, Page):
+                screen.draw()

@@ -1,0 +1,5 @@
+"""Future Diary on the table page."""
+
+from tui.games.future_diary.presenter import PRESENTER
+
+__all__ = ["PRESENTER"]

@@ -1,0 +1,153 @@
+"""The private pane as a whole: who you are, the order sheet, and the page that is open below it.
+
+Its parts have fixed heights that depend on the pane's alone, so that every seat's pane has the same
+shape in every step, whether or not there is anything to do (FD-3.3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from themes.pack import Colour
+from tui.games.future_diary.draft import Chosen, Slot
+from tui.games.future_diary.pages import Leaf, Reading, draw_page, right_text
+from tui.games.future_diary.sheet import chips, options
+from tui.i18n import _
+from tui.texts import future_diary as fd
+from tui.widgets.lines import BLANK, Line, Span, fit, line, sides
+
+__all__ = ["Filling", "draw_mine", "hidden_title", "page_height"]
+
+OPTION_ROWS: Final = 2
+_FULL_NAMES: Final = 100
+"""Cells from which a role has its whole name."""
+_TITLES: Final = 2
+"""The pane's own, and that of the page."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Filling:
+    """The order sheet as it is being filled in: open fields, what is chosen, what was sent.
+
+    ``hint`` takes the place of the values when something must be said about the sheet.
+    """
+
+    slots: Sequence[Slot] = ()
+    chosen: Chosen
+    sent: Chosen
+    at: int = 0
+    ready: bool = False
+    changed: bool = False
+    sending: bool = False
+    folded: bool = False
+    """The sheet makes room for the page."""
+    hint: str = ""
+
+
+def _chip_rows(height: int) -> int:
+    return 2 if height < 11 else 3 if height < 20 else 5
+
+
+def page_height(height: int, *, whole: bool = False) -> int:
+    """Return how many rows of a page a private pane of ``height`` rows has in sight.
+
+    ``whole``: the page has the place of the sheet as well.
+    """
+    sheet = 0 if whole else _chip_rows(height) + OPTION_ROWS
+    return max(0, height - _TITLES - sheet)
+
+
+def hidden_title() -> Line:
+    """Return the only row of a pane that is hidden."""
+    title = Span(" " + _("only you"), Colour.YOU, bold=True)
+    return line(title, Span("  " + _("hidden; h shows it again"), Colour.MUTED))
+
+
+def draw_mine(
+    view: Mapping[str, Any], filling: Filling, reading: Reading, top: int,
+    personas: Sequence[str], cells: int, height: int,
+) -> tuple[list[Line], int]:  # fmt: skip
+    """Return the pane's rows, the page scrolled down by ``top`` rows, and how long the page is."""
+    me = view["me"]
+    sheet = chips(
+        filling.slots, filling.chosen, filling.sent, filling.at, personas, cells,
+        _chip_rows(height),
+    )  # fmt: skip
+    slot = filling.slots[filling.at] if filling.at < len(filling.slots) else None
+    below = options(slot, filling.chosen, personas, cells, OPTION_ROWS)
+    if not filling.slots:
+        sheet[0] = fit(line(Span(" " + _nothing(view, filling), Colour.MUTED)), cells)
+    if filling.hint:
+        below[-1] = fit(line(Span(" " + filling.hint, Colour.WARNING, bold=True)), cells)
+    rows = [_title(view, filling, personas, cells), *sheet, *below]
+    room = page_height(height, whole=filling.folded)
+    del rows[1 if filling.folded else len(rows) :]
+    if me is None:
+        return [*rows, BLANK, *[BLANK] * room], 0
+    title, page = draw_page(view, reading, personas, cells)
+    more = len(page) - room - top
+    rows.append(_tabs(reading, title, more, cells))
+    shown = page[top : top + room]
+    return [*rows, *shown, *[BLANK] * (room - len(shown))], len(page)
+
+
+def _nothing(view: Mapping[str, Any], filling: Filling) -> str:
+    me = view["me"]
+    if me is not None and not me["alive"]:
+        return _("You are dead. p: talk with the dead. You see what everybody sees.")
+    if me is None:
+        mine = view["lobby"]["mine"]
+        if not mine:
+            return _("Enter: type a persona, or take the one that you are given at the start.")
+        return _("Your persona is {persona}. Enter changes it.", persona=fd.persona_name(mine))
+    if filling.ready:
+        return _("Nothing to fill in. r takes your ready back.")
+    return _("Nothing to fill in. r: ready.")
+
+
+def _title(view: Mapping[str, Any], filling: Filling, personas: Sequence[str], cells: int) -> Line:
+    """Return who the viewer is, and whether the sheet is sent."""
+    me = view["me"]
+    spans = [Span(" " + _("only you"), Colour.YOU, bold=True)]
+    if me is not None:
+        flee = _("can flee") if me["charge"] else _("cannot flee")
+        name = fd.role_name if cells >= _FULL_NAMES else fd.role_short
+        words = [name(me["role"]), fd.loop_name(me["loop"]), flee, right_text(me)]
+        spans += [
+            Span("  " + fd.seat_name(me["seat"], personas), bold=True),
+            Span("  " + _(", ").join(words)),
+        ]
+    dead = me is not None and not me["alive"]
+    if dead:
+        state = Span(_("DEAD") + " ", Colour.OUT, bold=True)
+    elif filling.sending:
+        state = Span(_("sending ..") + " ", Colour.MUTED)
+    elif filling.changed:
+        state = Span(_("not sent") + " ", Colour.WARNING, bold=True)
+    elif filling.ready:
+        state = Span(_("READY") + " ", Colour.SUCCESS, bold=True)
+    else:
+        state = Span(_("not ready") + " ", Colour.WARNING)
+    return sides(line(*spans), line(state), cells)
+
+
+def _tabs(reading: Reading, title: str, more: int, cells: int) -> Line:
+    """Return the keys of the pages, and the title of the one that is open."""
+    names = {
+        Leaf.DIARY: _("diary"), Leaf.NOTES: _("known"), Leaf.WHY: _("why"), Leaf.TALK: _("talk"),
+        Leaf.RULES: _("rules"),
+    }  # fmt: skip
+    spans: list[Span] = [Span(" ")]
+    if reading.unread:
+        names[Leaf.TALK] += f" {reading.unread}"
+    for leaf, name in names.items():
+        here, new = leaf is reading.leaf, leaf is Leaf.TALK and reading.unread > 0
+        spans += [
+            Span(f"{leaf.value} ", Colour.ACCENT, bold=True),
+            Span(name + "  ", Colour.YOU if here or new else Colour.MUTED, bold=here or new),
+        ]
+    rest = _("space: more") + "  " if more > 0 else ""
+    right = line(Span(rest, Colour.WARNING), Span(title + " ", Colour.TEXT, bold=True))
+    return sides(line(*spans), right, cells)

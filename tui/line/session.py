@@ -1,0 +1,271 @@
+"""Line mode: the lobby and the tables as plain lines in, plain lines out.
+
+One loop hears two things, the player's lines and the frames of the room they are in. A line that
+asks something of the server is followed by its effect before the next line is read, so a script
+may be piped in whole; but a number answers only a question that stood there *before* it was typed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, cast
+
+from server.api import Channel, Connection, ExitStatus, LobbyFrame, NoticeFrame, Stage, TableFrame
+from server.codes import Code
+from server.requests import Answer, Here, LobbyRequest, Seen, Sit, TableRequest, encode
+from server.wire import unpack
+from tui import messages
+from tui.i18n import _
+from tui.line import standing
+from tui.line.call import Place
+from tui.line.editor import Key
+from tui.line.table import TableTalk
+from tui.line.terminal import Heard, LineTerminal
+from tui.veiled import VeiledChannel
+
+__all__ = ["LineSession", "Obey"]
+
+PATIENCE: Final = 1.0
+"""Seconds within which a request shows an effect, if it has one for this viewer."""
+OPENING: Final = 10.0
+"""Seconds within which a room shows its first frame."""
+
+
+Obey = Callable[["LineSession", str, float], Awaitable[None]]
+"""Carries out one line, and is told when it came."""
+
+
+class LineSession:
+    """One player in line mode. ``talk`` is the table they are at, if any."""
+
+    def __init__(
+        self, connection: Connection, lines: LineTerminal, obey: Obey, *, screen: bool
+    ) -> None:
+        self._obey = obey
+        self.connection = connection
+        self.lines = lines
+        self.screen = screen
+        self.talk: TableTalk | None = None
+        self.lobby: LobbyFrame | None = None
+        self.left: ExitStatus | Place | None = None
+        """How the session ends, once it does."""
+        self.place = Place()
+        self._hub = connection.hub
+        self._channel: Channel = self._hub.lobby(connection.who)
+        self._frame: asyncio.Task[bytes] | None = None
+        self._line: asyncio.Task[Heard] | None = None
+        self._deadline = 0.0
+        self._sat = False
+        self._first_lobby = False
+        self._opened_once = False
+        self._interrupted = False
+        self.asked_at = 0.0
+        """When the open question was put (seconds of the loop's clock)."""
+        self._latest: Seen | None = None
+        self._fenced = False
+        self._warned = False
+        self.giving_up = False
+        """Whether the last line asked to give the seat to a bot for good."""
+
+    async def run(self, place: Place) -> ExitStatus | Place:
+        """Run to the end; every seat is kept."""
+        self._first_lobby = not place.code
+        self._enter(place)
+        try:
+            while self.left is None:
+                await self._step()
+            await self.lines.release()
+        finally:
+            self._channel.close()
+            for task in (self._frame, self._line):
+                if task is not None:
+                    task.cancel()
+        return self.left
+
+    # --- for the words ---
+
+    async def say(self, *lines: str) -> None:
+        """Print lines."""
+        await self.lines.put(lines)
+
+    async def complain(self, line: str) -> None:
+        """Print one line where errors go."""
+        await self.lines.complain(line)
+
+    def send(self, request: LobbyRequest | TableRequest) -> None:
+        """Ask something of the room; its effect comes before the next line is read."""
+        self._channel.send(encode(request))
+        self._expect(PATIENCE)
+
+    def go(self, place: Place) -> None:
+        """Go to a table, or to the lobby; a seat is kept."""
+        self._enter(place)
+
+    def answer(self, answer: list[str]) -> None:
+        """Send an answer to the open question; whoever calls has seen that there is one."""
+        assert self.talk is not None
+        frame = self.talk.state.frame
+        ask = frame["ask"]
+        assert ask is not None
+        self.talk.state.sent = ask["id"]
+        self.send(Answer(game_no=frame["game_no"], ask=ask["id"], answer=answer))
+
+    # --- the loop ---
+
+    def _expect(self, seconds: float) -> None:
+        self._deadline = asyncio.get_running_loop().time() + seconds
+
+    def _enter(self, place: Place) -> None:
+        """Change the room; the first frame tells where one is."""
+        self._channel.close()
+        if self._frame is not None:
+            self._frame.cancel()
+            self._frame = None
+        self.place, self.talk, self._sat = place, None, place.watch
+        self._channel = self._table(place) if place.code else self._hub.lobby(self.connection.who)
+        self.lobby = None
+        self._expect(OPENING)
+
+    def _table(self, place: Place) -> Channel:
+        self.lines.veil = self.lines.new_veil()
+        channel = self._hub.table(self.connection.who, place.code, watch=place.watch)
+        return VeiledChannel(channel, self.lines.veil)
+
+    async def _step(self) -> None:
+        """Wait for one frame or one line and deal with it."""
+        frame = self._frame or asyncio.ensure_future(self._channel.receive())
+        line = self._line or asyncio.ensure_future(self.lines.read())
+        self._frame, self._line = frame, line
+        wait = self._deadline - asyncio.get_running_loop().time()
+        settled = wait <= 0
+        done, _late = await asyncio.wait(
+            {frame, line} if settled or self.lines.is_lost else {frame},
+            timeout=None if settled else wait,
+            return_when=asyncio.FIRST_COMPLETED,
+        )
+        if frame in done:
+            self._frame = None
+            try:
+                data = frame.result()
+            except EOFError:
+                await self._room_ended()
+            else:
+                await self._frame_came(unpack(data))
+        elif line in done:
+            self._line = None
+            await self._line_came(line.result())
+
+    async def _room_ended(self) -> None:
+        if self.talk is None and not self._opened_once and self.place.code:
+            self.left = ExitStatus.ERROR  # 'join CODE' of a table that is not there
+        elif self.place.code:
+            self._enter(Place())
+        else:
+            self.left = ExitStatus.FULL
+
+    async def _frame_came(self, frame: dict[str, Any]) -> None:
+        match frame.get("t"):
+            case "notice":
+                await self._notice(cast("NoticeFrame", frame))
+            case "lobby":
+                self._deadline = 0.0
+                await self._lobby_came(cast("LobbyFrame", frame))
+            case "table":
+                self._deadline = 0.0
+                await self._table_came(cast("TableFrame", frame))
+            case _:
+                pass
+
+    async def _notice(self, frame: NoticeFrame) -> None:
+        error = frame["level"] == "error"
+        self._warned = self._warned or frame["code"] == Code.TIME_SHORT
+        if frame["code"] != Code.OPENED and not frame.get("closed"):
+            self._deadline = 0.0
+        text = messages.notice(frame["code"], frame["params"])
+        if self.talk is not None and self.talk.desk is not None:
+            text = self.talk.desk.refusal(text, frame["params"])
+        await (self.complain(text) if error else self.say(text))
+        if error and self.talk is not None:
+            self.talk.state.refused()
+        if opened := frame.get("opened"):
+            self._enter(Place(code=opened))
+
+    async def _lobby_came(self, frame: LobbyFrame) -> None:
+        before, self.lobby = self.lobby, frame
+        mine = [row for row in frame["tables"] if row["mine"] >= 0]
+        if before is None:
+            running = [row for row in mine if row["stage"] == Stage.PLAYING]
+            first, self._first_lobby = self._first_lobby, False
+            await self.say(*standing.greeting(frame, first=not self._opened_once))
+            self._opened_once = True
+            if first and len(running) == 1:
+                self._enter(Place(code=running[0]["code"]))
+            return
+        asked = {row["code"] for row in before["tables"] if row["your_turn"]}
+        for row in mine:
+            if row["your_turn"] and row["code"] not in asked:
+                await self.say(_("It is your turn at {code}.", code=row["code"]))
+
+    async def _table_came(self, frame: TableFrame) -> None:
+        self._opened_once = True
+        if self.talk is None:
+            self.talk = TableTalk(frame)
+            lines = self.talk.begin()
+        else:
+            lines = self.talk.take(frame)
+        if self.talk.asked_now:
+            self.asked_at = asyncio.get_running_loop().time()
+        if lines:
+            await self.say(*lines)
+        passing = self.talk.state.passing if self.talk.state.passes else None
+        if passing is not None:
+            self.answer(list(passing))
+        if frame["you"] >= 0 and frame["stage"] in (Stage.PLAYING, Stage.OVER):
+            self._shown(self._channel, Seen(game_no=frame["game_no"], seq=frame["seq"]))
+        if not self._sat:
+            self._sat = True
+            free = any(seat["kind"] == "empty" for seat in frame["seats"])
+            if frame["stage"] == Stage.WAITING and frame["you"] < 0 and free:
+                self.send(Sit(seat=-1))
+
+    def _shown(self, channel: Channel, seen: Seen) -> None:
+        """Tell the table what has been shown, once the client has it; one such word at a time."""
+        self._latest = seen
+
+        def reached() -> None:
+            self._fenced = False
+            channel.send(encode(seen))
+            if channel is self._channel and self._latest != seen and self._latest is not None:
+                self._shown(channel, self._latest)
+
+        if not self._fenced:
+            self._fenced = True
+            self.lines.fence(reached)
+
+    async def _line_came(self, heard: Heard) -> None:
+        what = heard.what
+        again, self._interrupted = self._interrupted, False
+        if self.talk is not None and (self._warned or self.talk.state.away):
+            self._warned = False
+            self._channel.send(encode(Here()))
+        if not isinstance(what, Key):
+            await self._obey(self, what, heard.at)
+            return
+        match what:
+            case Key.END:
+                self.left = ExitStatus.ERROR if self.lines.is_lost else ExitStatus.OK
+            case Key.INTERRUPT if again:
+                self.left = ExitStatus.INTERRUPTED
+            case Key.INTERRUPT:
+                self._interrupted = True
+                await self.say(self._leaving_means())
+            case Key.TOO_LONG:
+                await self.complain(_("That line is too long; nothing was done."))
+            case Key.TOO_MANY:
+                await self.complain(_("Too many lines at once; some were not read."))
+
+    def _leaving_means(self) -> str:
+        if self.connection.who.guest:
+            return _("Press the same key again to leave. A guest's seat is not kept.")
+        return _("Press the same key again to leave. Your seat is kept.")

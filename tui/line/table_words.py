@@ -1,0 +1,295 @@
+"""What can be typed at a table in line mode: one small function per word."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from typing import Final
+
+from server import requests
+from server.api import ExitStatus, Stage
+from tui.i18n import N_, _
+from tui.line import setup
+from tui.line.call import CommandError, Place
+from tui.line.session import LineSession
+from tui.line.table import TableTalk
+from tui.line.word import Word
+
+__all__ = ["TABLE_WORDS"]
+
+
+def _talk(session: LineSession) -> TableTalk:
+    assert session.talk is not None  # whoever obeys has looked
+    return session.talk
+
+
+async def _hand(session: LineSession, rest: str) -> None:
+    del rest
+    await session.say(*_talk(session).hand())
+
+
+async def _table(session: LineSession, rest: str) -> None:
+    del rest
+    await session.say(*_talk(session).table())
+
+
+async def _log(session: LineSession, rest: str) -> None:
+    count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 5 else 0
+    talk = _talk(session)
+    await session.say(*(talk.log(count) if count else talk.log()))
+
+
+async def _notes(session: LineSession, rest: str) -> None:
+    del rest
+    await session.say(*_talk(session).notes())
+
+
+async def _who(session: LineSession, rest: str) -> None:
+    del rest
+    await session.say(*_talk(session).who())
+
+
+async def _question(session: LineSession, rest: str) -> None:
+    del rest
+    await session.say(*_talk(session).question())
+
+
+async def _explain(session: LineSession, rest: str) -> None:
+    await session.say(*_talk(session).explain(unicodedata.normalize("NFKC", rest)[:8]))
+
+
+async def _rule(session: LineSession, rest: str) -> None:
+    back = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 5 else 1
+    await session.say(*_talk(session).rule(max(1, back)))
+
+
+async def _answer(session: LineSession, rest: str) -> None:
+    talk = _talk(session)
+    ask = talk.state.frame["ask"]
+    if ask is None or not talk.state.asked or not ask["text"]:
+        raise CommandError(_("No text is asked for now."), ExitStatus.ERROR)
+    session.answer([rest])
+
+
+async def _always(session: LineSession, rest: str) -> None:
+    talk = _talk(session)
+    ask, passing = talk.state.frame["ask"], talk.state.passing
+    if rest == "off":
+        talk.state.always.clear()
+        await session.say(_("You are asked at every window again."))
+    elif ask is not None and passing is not None:
+        talk.state.always.add(ask["kind"])
+        await session.say(talk.always())
+        session.answer(list(passing))
+    else:
+        await session.say(talk.always())
+
+
+async def _say(session: LineSession, rest: str) -> None:
+    session.send(requests.Chat(text=rest))
+
+
+async def _sit(session: LineSession, rest: str) -> None:
+    del rest
+    session.send(requests.Sit(seat=-1))
+
+
+async def _stand(session: LineSession, rest: str) -> None:
+    del rest
+    if _talk(session).state.stage is Stage.PLAYING and not session.giving_up:
+        session.giving_up = True
+        await session.say(_("Type 'stand' again to give your seat to a bot for good."))
+        return
+    session.giving_up = False
+    session.send(requests.Stand())
+
+
+async def _out(session: LineSession, rest: str) -> None:
+    del rest
+    session.send(requests.StepOut())
+
+
+async def _back(session: LineSession, rest: str) -> None:
+    del rest
+    session.send(requests.StepIn())
+
+
+async def _ready(session: LineSession, rest: str) -> None:
+    del rest
+    session.send(requests.Ready(ready=True))
+
+
+async def _unready(session: LineSession, rest: str) -> None:
+    del rest
+    session.send(requests.Ready(ready=False))
+
+
+async def _start(session: LineSession, rest: str) -> None:
+    del rest
+    session.send(requests.Start())
+
+
+async def _bot(session: LineSession, rest: str) -> None:
+    del rest
+    session.send(requests.AddBot(seat=-1))
+
+
+async def _no_bot(session: LineSession, rest: str) -> None:
+    del rest
+    seats = _talk(session).state.frame["seats"]
+    bots = [index for index, seat in enumerate(seats) if seat["kind"] == "bot"]
+    if not bots:
+        raise CommandError(_("There is no bot at this table."), ExitStatus.ERROR)
+    session.send(requests.RemoveBot(seat=bots[-1]))
+
+
+async def _stand_in(session: LineSession, rest: str) -> None:
+    del rest
+    state = _talk(session).state
+    away = [
+        index
+        for index, seat in enumerate(state.frame["seats"])
+        if seat["kind"] in {"player", "guest"} and not seat["online"]
+    ]
+    if not away:
+        raise CommandError(_("Nobody is away."), ExitStatus.ERROR)
+    waiting = state.stage is Stage.WAITING
+    session.send(requests.RemoveBot(seat=away[0]) if waiting else requests.AddBot(seat=away[0]))
+
+
+async def _mute(session: LineSession, rest: str) -> None:
+    session.send(requests.Mute(seat=_seat(rest)))
+
+
+async def _unmute(session: LineSession, rest: str) -> None:
+    session.send(requests.Unmute(seat=_seat(rest)))
+
+
+def _seat(rest: str) -> int:
+    if not (rest.isascii() and rest.isdigit() and len(rest) < 3):
+        raise CommandError(_("Which seat? Its number is missing."), ExitStatus.USAGE)
+    return int(rest)
+
+
+async def _options(session: LineSession, rest: str) -> None:
+    frame = _talk(session).state.frame
+    if not rest:
+        lines = setup.in_words(
+            frame["game"], frame["options"], frame["clock_option"], frame.get("watch_option", 0),
+            frame.get("replays_option", "players"),
+        )  # fmt: skip
+        await session.say(*lines)
+        return
+    now = setup.Setup(
+        game=frame["game"], seats=len(frame["seats"]), clock=frame["clock_option"],
+        options=frame["options"], watch=frame.get("watch_option", 0),
+        replays=frame.get("replays_option", "players"),
+    )  # fmt: skip
+    wanted = setup.changed(now, rest.split())
+    session.send(
+        requests.Configure(
+            seats=wanted.seats, options=wanted.options, clock=wanted.clock, watch=wanted.watch,
+            replays=wanted.replays,
+        )
+    )  # fmt: skip
+
+
+async def _eyes(session: LineSession, rest: str) -> None:
+    if not rest:
+        await session.say(*_talk(session).eyes())
+        return
+    session.send(requests.AskEyes(seat=_seat(rest) - 1))
+
+
+async def _allow(session: LineSession, rest: str) -> None:
+    session.send(requests.GiveEyes(number=_seat(rest)))
+
+
+async def _deny(session: LineSession, rest: str) -> None:
+    session.send(requests.EndEyes(number=_seat(rest) if rest else -1))
+
+
+async def _rematch(session: LineSession, rest: str) -> None:
+    del rest
+    session.send(requests.Rematch())
+
+
+async def _leave(session: LineSession, rest: str) -> None:
+    del rest
+    session.go(Place())
+
+
+TABLE_WORDS: Final[Mapping[str, Word]] = {
+    "hand": Word(usage="hand", about=N_("your cards and what they do"), run=_hand, table=True),
+    "table": Word(usage="table", about=N_("what lies open, seat by seat"), run=_table, table=True),
+    "log": Word(usage="log [N]", about=N_("the last lines of the log"), run=_log, table=True),
+    "notes": Word(usage="notes", about=N_("what you know of others"), run=_notes, table=True),
+    "who": Word(usage="who", about=N_("who has which seat"), run=_who, table=True),
+    "?": Word(usage="?", about=N_("the question again"), run=_question, table=True),
+    "explain": Word(usage="explain [N]", about=N_("what a choice does"), run=_explain, table=True),
+    "rule": Word(
+        usage="rule [N]",
+        about=N_("the rule behind the last line of the log, or the one N lines back"),
+        run=_rule,
+        table=True,
+    ),
+    "answer": Word(usage="answer TEXT", about=N_("answer in words"), run=_answer, table=True),
+    "always": Word(
+        usage="always [off]",
+        about=N_("pass this and every later window of its kind, or be asked again"),
+        run=_always,
+        table=True,
+    ),
+    "say": Word(usage="say TEXT", about=N_("say something to the table"), run=_say, table=True),
+    "ready": Word(usage="ready", about=N_("say that you are ready"), run=_ready, table=True),
+    "unready": Word(usage="unready", about=N_("take that back"), run=_unready, table=True),
+    "start": Word(usage="start", about=N_("start the game (host)"), run=_start, table=True),
+    "bot": Word(usage="bot", about=N_("put a bot on a free seat (host)"), run=_bot, table=True),
+    "nobot": Word(usage="nobot", about=N_("take a bot away (host)"), run=_no_bot, table=True),
+    "standin": Word(
+        usage="standin",
+        about=N_("let a bot play for somebody who is away (host)"),
+        run=_stand_in,
+        table=True,
+    ),
+    "mute": Word(
+        usage="mute SEAT",
+        about=N_("let nothing be read in public under a seat (host)"),
+        run=_mute,
+        table=True,
+    ),
+    "unmute": Word(
+        usage="unmute SEAT", about=N_("let it be heard again (host)"), run=_unmute, table=True
+    ),
+    "options": Word(
+        usage="options [NAME=VALUE ...]",
+        about=N_("the table's options, or other ones (host)"),
+        run=_options,
+        table=True,
+    ),
+    "sit": Word(usage="sit", about=N_("take a free seat"), run=_sit, table=True),
+    "stand": Word(usage="stand", about=N_("give up your seat"), run=_stand, table=True),
+    "out": Word(
+        usage="out", about=N_("let a bot play for you until you return"), run=_out, table=True
+    ),
+    "back": Word(usage="back", about=N_("play your seat again"), run=_back, table=True),
+    "eyes": Word(
+        usage="eyes [SEAT]",
+        about=N_("ask to watch through a player's eyes; without a seat, who does"),
+        run=_eyes,
+        table=True,
+    ),
+    "allow": Word(
+        usage="allow N", about=N_("let watcher N see what you see"), run=_allow, table=True
+    ),
+    "deny": Word(
+        usage="deny [N]",
+        about=N_("show watcher N, or all of them, nothing more of it"),
+        run=_deny,
+        table=True,
+    ),
+    "rematch": Word(usage="rematch", about=N_("play again"), run=_rematch, table=True),
+    "leave": Word(
+        usage="leave", about=N_("go to the lobby; a seat is kept"), run=_leave, table=True
+    ),
+}

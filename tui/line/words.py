@@ -1,0 +1,185 @@
+"""What can be typed anywhere in line mode, one small function per word; and obeying a line."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from typing import Final
+
+from engine.registry import GAMES
+from server import requests
+from server.api import Connection, ExitStatus, Stage
+from tui.i18n import LANGUAGES, N_, _, use
+from tui.line import setup, standing
+from tui.line.call import Call, CommandError, Place
+from tui.line.choosing import chosen
+from tui.line.commands import COMMANDS
+from tui.line.session import LineSession
+from tui.line.table_words import TABLE_WORDS
+from tui.line.terminal import LineTerminal
+from tui.line.word import Word
+from tui.widgets.lines import clean
+
+__all__ = ["WORDS", "obey", "run_lines"]
+
+SEATS: Final = 4
+
+
+async def run_lines(connection: Connection, place: Place, *, screen: bool) -> ExitStatus | Place:
+    """Play in lines from ``place`` on; return the exit status, or where the full screen goes on.
+
+    ``screen`` tells whether the client could show the full screen.
+    """
+    lines = LineTerminal(connection.terminal, pty=connection.pty)
+    return await LineSession(connection, lines, obey, screen=screen).run(place)
+
+
+async def obey(session: LineSession, text: str, at: float) -> None:
+    """Carry out one line that came at ``at``; say what is wrong with it otherwise."""
+    # A Chinese input method sends full-width digits and letters.
+    plain = unicodedata.normalize("NFKC", text).replace(",", " ").split()
+    if not plain:
+        return
+    first = plain[0].lower()
+    giving_up, session.giving_up = session.giving_up, False
+    desk = session.talk.desk if session.talk is not None else None
+    if desk is None and all(word.isascii() and word.isdigit() for word in plain):
+        try:
+            options = chosen(session.talk, plain, fresh=at >= session.asked_at)
+        except CommandError as error:
+            await session.complain(error.sentence)
+        else:
+            session.answer(options)
+        return
+    rest = text.strip()[len(text.split(maxsplit=1)[0]) :].strip()
+    try:
+        await _carry_out(session, first, rest, again=giving_up)
+    except CommandError as error:
+        await session.complain(error.sentence)
+
+
+async def _carry_out(session: LineSession, first: str, rest: str, *, again: bool) -> None:
+    word = _words(session).get(first)
+    if word is not None:
+        if word.table and session.talk is None:
+            raise CommandError(_("Join a table first."), ExitStatus.ERROR)
+        session.giving_up = again and first == "stand"
+        await word.run(session, rest)
+    elif first in COMMANDS:
+        await _command(session, first, rest)
+    else:
+        raise CommandError(
+            _("'{word}' is not understood. Try 'help'.", word=clean(first[:32])), ExitStatus.USAGE
+        )
+
+
+def _words(session: LineSession) -> Mapping[str, Word]:
+    """Return what can be typed now; a desk's or bench's words come first, while they are on."""
+    desk = session.talk.desk if session.talk is not None else None
+    if session.talk is None or desk is None:
+        bench = session.talk.bench if session.talk is not None else None
+        return WORDS if bench is None else {**bench.words(), **WORDS}
+    playing = session.talk.state.stage is Stage.PLAYING
+    return {**WORDS, **desk.words()} if playing else {**desk.words(), **WORDS}
+
+
+async def _command(session: LineSession, name: str, rest: str) -> None:
+    """Carry out what could also be asked for as ``ssh host COMMAND``."""
+    command, words = COMMANDS[name], tuple(rest.split())
+    if not command.least <= len(words) <= command.most:
+        raise CommandError(_("Usage: {usage}", usage=command.usage), ExitStatus.USAGE)
+    await session.say(*await command.lines(Call(connection=session.connection, words=words)))
+
+
+# --- anywhere ---
+
+
+async def _help(session: LineSession, rest: str) -> None:
+    del rest
+    at_table = session.talk is not None
+    listed = [w for w in _words(session).values() if w.usage and (at_table or not w.table)]
+    lines = [_("{usage}: {about}", usage=w.usage, about=_(w.about)) for w in listed]
+    if session.talk is not None and session.talk.desk is None:
+        lines.insert(0, _("Answer a question with the number of a choice."))
+    shown = [name for name in COMMANDS if name not in WORDS]
+    await session.say(*lines, _("Also: {words}.", words=", ".join(shown)))
+
+
+async def _tables(session: LineSession, rest: str) -> None:
+    del rest
+    frame = session.lobby or await standing.lobby(session.connection)
+    lines = [standing.table_line(row) for row in frame["tables"]]
+    await session.say(*(lines or [_("There is no table yet. Type 'new' to make one.")]))
+
+
+async def _join(session: LineSession, rest: str) -> None:
+    session.go(Place(code=_code(rest)))
+
+
+async def _watch(session: LineSession, rest: str) -> None:
+    session.go(Place(code=_code(rest), watch=True))
+
+
+def _code(rest: str) -> str:
+    if len(rest.split()) != 1:
+        raise CommandError(_("A join code is needed, like FROG-71."), ExitStatus.USAGE)
+    return rest[:16]
+
+
+async def _new(session: LineSession, rest: str) -> None:
+    words = rest.split()
+    game = words.pop(0) if words and "=" not in words[0] else next(iter(GAMES))
+    if game not in GAMES:
+        raise CommandError(_("There is no game '{game}' here.", game=clean(game[:32])),
+                           ExitStatus.ERROR)  # fmt: skip
+    seats = min(SEATS, GAMES[game].max_seats)
+    wanted = setup.changed(setup.Setup(game=game, seats=seats, options={}), words)
+    if session.talk is not None:
+        raise CommandError(_("Leave this table first."), ExitStatus.ERROR)
+    session.send(
+        requests.CreateTable(
+            game=wanted.game, seats=wanted.seats, options=wanted.options,
+            clock=wanted.clock, bots=wanted.bots, watch=wanted.watch, replays=wanted.replays,
+        )
+    )  # fmt: skip
+
+
+async def _language(session: LineSession, rest: str) -> None:
+    found = {language.id.lower(): language.id for language in LANGUAGES}.get(rest.lower())
+    if found is None:
+        ids = ", ".join(language.id for language in LANGUAGES)
+        raise CommandError(_("Languages: {ids}.", ids=ids), ExitStatus.USAGE)
+    use(found)
+    session.connection.hub.remember(session.connection.who, language=found)
+    await session.say(_("Plain lines in English from now on."))
+
+
+async def _screen(session: LineSession, rest: str) -> None:
+    del rest
+    if not session.screen:
+        raise CommandError(
+            _("Your terminal cannot show the full screen. Connect with 'ssh -t'."), ExitStatus.ERROR
+        )
+    session.left = session.place
+
+
+async def _quit(session: LineSession, rest: str) -> None:
+    del rest
+    session.left = ExitStatus.OK
+
+
+WORDS: Final[Mapping[str, Word]] = {
+    **TABLE_WORDS,
+    "tables": Word(usage="tables", about=N_("the tables here"), run=_tables),
+    "join": Word(usage="join CODE", about=N_("sit down at a table"), run=_join),
+    "watch": Word(usage="watch CODE", about=N_("watch a table"), run=_watch),
+    "new": Word(
+        usage="new [GAME] [seats=N] [bots=N] [clock=SECONDS]",
+        about=N_("make a table"),
+        run=_new,
+    ),
+    "language": Word(usage="language en|zh_Hant", about=N_("change the language"), run=_language),
+    "screen": Word(usage="screen", about=N_("go to the full screen"), run=_screen),
+    "help": Word(usage="help", about=N_("these lines"), run=_help),
+    "quit": Word(usage="quit", about=N_("leave the server; your seats are kept"), run=_quit),
+}

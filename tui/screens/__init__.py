@@ -1,0 +1,1 @@
+"""The pages of a session, one module each; ``tui.app`` moves between them."""

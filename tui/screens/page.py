@@ -1,0 +1,231 @@
+"""What all pages share: fixed places, keys as commands, one notice line, text made when drawn."""
+
+from __future__ import annotations
+
+import unicodedata
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar, Final, cast
+
+from textual.events import Key, Paste, Resize
+from textual.geometry import Size
+from textual.layout import Layout
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Input
+
+from themes.pack import Colour, Glyph
+from tui.actions.command import AnyCommand
+from tui.i18n import _
+from tui.looks import sign
+from tui.widgets.entry import Entry
+from tui.widgets.lines import BLANK, Line, Span, join, line, width
+from tui.widgets.pane import Pane
+from tui.widgets.places import Places, PlacesLayout
+
+if TYPE_CHECKING:
+    from tui.app import UndertableApp
+
+__all__ = ["Page", "footer", "key_of"]
+
+_MARKS: Final[Mapping[Colour, Glyph]] = {
+    Colour.SUCCESS: Glyph.SUCCESS, Colour.WARNING: Glyph.WARNING, Colour.ERROR: Glyph.ERROR,
+}  # fmt: skip
+"""Signs before notices, for those who do not see the colour."""
+
+
+def key_of(event: Key) -> str:
+    """Return the key as commands name it: the character if it is one, else Textual's name.
+
+    Full-width characters, as a Chinese input method sends them, count as their plain forms.
+    """
+    character = event.character
+    if character is not None and character.isprintable() and character != " ":
+        return unicodedata.normalize("NFKC", character).lower()
+    return event.key
+
+
+def footer(commands: Sequence[tuple[str, str]], cells: int) -> Line:
+    """Return a row of keys and labels, the first ones as long as there is room."""
+    kept: list[tuple[Span, ...]] = []
+    used = 1
+    for key, label in commands:
+        part = (Span(key, Colour.ACCENT, bold=True), Span(f" {label}", Colour.MUTED))
+        used += width(part) + (2 if kept else 0)
+        if used > cells:
+            break
+        kept.append(part)
+    return line(" ", *join(kept, "  "))
+
+
+class Page(Screen[None], inherit_bindings=False):
+    """A full screen of panes with commands."""
+
+    AUTO_FOCUS = ""
+    ALLOW_SELECT = False
+    commands: ClassVar[tuple[AnyCommand, ...]] = ()
+    shades: ClassVar[tuple[tuple[str, Colour], ...]] = ()
+    """The page's panes by name, with their background shades."""
+    typing: ClassVar[bool] = False
+    """Whether something can be typed on the page; its place is called ``entry``."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.notice: Line = BLANK
+        self.panes = {name: Pane(shade, name=name) for name, shade in self.shades}
+        self.entry = Entry()
+        """Where something is typed; never shown on a page without a place for it."""
+        self._places = PlacesLayout(self.plan)
+        self._laid_out: Places = {}
+
+    def compose(self) -> list[Widget]:
+        """Return the panes; their places are the plan's."""
+        return [*self.panes.values(), *([self.entry] if self.typing else [])]
+
+    @property
+    def layout(self) -> Layout:
+        """The page's own fixed places, whatever a style sheet says."""
+        return self._places
+
+    @property
+    def session(self) -> UndertableApp:
+        """The App, as what it is."""
+        return cast("UndertableApp", self.app)
+
+    @abstractmethod
+    def plan(self, size: Size) -> Places:
+        """Return where each pane goes at ``size``."""
+
+    @abstractmethod
+    def rows(self, places: Places) -> Mapping[str, Sequence[Line]]:
+        """Return what each pane shows in ``places``, in the session's language."""
+
+    def draw(self) -> None:
+        """Bring every pane up to date; only rows that differ are drawn."""
+        if not self.is_running or not self.size.area:
+            return
+        places = self.plan(self.size)
+        if places != self._laid_out:
+            # A screen forgets its arrangement only when one of its children asks for a layout.
+            self._laid_out = places
+            next(iter(self.panes.values())).refresh(layout=True)
+        for name, rows in self.rows(places).items():
+            if name in places:
+                self.panes[name].show(rows)
+
+    def tell(self, text: str, tone: Colour = Colour.WARNING) -> None:
+        """Show one line under the status until the next key."""
+        mark = sign(_MARKS.get(tone, Glyph.NEWS))
+        self.notice = line(Span(f" {mark} {text}", tone, bold=True))
+        self.draw()
+
+    def footer(self, cells: int) -> Line:
+        """Return the row of commands that are available now."""
+        return footer(
+            [
+                (command.shown or command.keys[0], _(command.label))
+                for command in self.commands
+                if command.footer and command.available(self)
+            ],
+            cells,
+        )
+
+    def key(self, key: str) -> bool:
+        """Take ``key`` before any command does; return whether it meant something."""
+        del key
+        return False
+
+    def typed(self, purpose: str, text: str) -> None:
+        """Take what was typed into the entry, without spaces around it; it may be empty."""
+
+    def type(self, purpose: str, placeholder: str, limit: int) -> None:
+        """Open the entry."""
+        self.entry.begin(purpose, placeholder, limit)
+        self.draw()
+
+    def stop_typing(self) -> None:
+        """Close the entry."""
+        self.entry.end()
+        self.draw()
+
+    def explain(self) -> None:
+        """Show the help of this page."""
+        self.session.open_help(self)
+
+    def help_text(self) -> Sequence[tuple[str, Sequence[str]]]:
+        """Return titled paragraphs for the help page, after the keys."""
+        return ()
+
+    def help_lead(self) -> tuple[str, Sequence[str]] | None:
+        """Return title and paragraphs about what is highlighted, for the top of the help page."""
+        return None
+
+    def rules_at(self) -> tuple[str, str]:
+        """Return the game and the id of the rule that are highlighted; empty for none."""
+        return "", ""
+
+    def back(self) -> None:
+        """Go to the page before."""
+        if self.app.screen is self:
+            self.session.pop_screen()
+
+    def on_mount(self) -> None:
+        """Draw for the first time."""
+        self.draw()
+
+    def on_resize(self, event: Resize) -> None:
+        """Draw for the new size."""
+        del event
+        self.call_after_refresh(self.draw)
+
+    def on_screen_resume(self) -> None:
+        """Draw what has changed while another page was on top."""
+        self.draw()
+
+    def on_paste(self, event: Paste) -> None:
+        """Drop what was pasted while nothing was open to type into: text is no command."""
+        event.stop()
+
+    def on_input_submitted(self, message: Input.Submitted) -> None:
+        """Close the entry and take what was typed."""
+        message.stop()
+        self._submit(message.value)
+        self.draw()
+
+    def _type(self, entry: Entry, event: Key) -> None:
+        """Take a key that the entry has left to the page, or that came before it had the focus."""
+        match event.key:
+            case "escape":
+                self.stop_typing()
+            case "enter":
+                self._submit(entry.value)
+            case _:
+                entry.take(event.character)
+
+    def _submit(self, value: str) -> None:
+        purpose = self.entry.purpose
+        self.stop_typing()
+        self.typed(purpose, value.strip())
+
+    def on_key(self, event: Key) -> None:
+        """Give a key to the page, else to the first available command that has it."""
+        event.stop()
+        current = self.app.screen
+        if current is not self:
+            # Typed ahead: the key before it has opened or left a page.
+            current.post_message(Key(event.key, event.character))
+            return
+        if self.typing and not self.entry.is_attached:
+            return  # typed while the session ends: the page is being taken apart
+        self.notice = BLANK
+        self.session.stay()
+        key = key_of(event)
+        entry = self.entry
+        if entry.open and key not in {"pageup", "pagedown"}:
+            self._type(entry, event)
+        elif not self.key(key):
+            for command in self.commands:
+                if key in command.keys and command.available(self):
+                    command.run(self)
+                    break
+        self.draw()

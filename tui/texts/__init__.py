@@ -1,0 +1,1 @@
+"""Sentences by subject: one package per game, plain modules for what all games share."""
