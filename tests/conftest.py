@@ -1,4 +1,4 @@
-"""What every test has: the whole traceback of a failure that the product caught and logged."""
+"""What every test has: a deal of its own, and the traceback of a failure that was caught."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import traceback
 from collections.abc import Iterator
 
 import pytest
+
+from tests.dictated import DEALERS, Dealer
 
 
 class _Tracebacks(logging.Handler):
@@ -35,3 +37,13 @@ def caught_errors_are_shown(request: pytest.FixtureRequest) -> Iterator[None]:
     log.addHandler(handler)
     yield
     log.removeHandler(handler)
+
+
+@pytest.fixture(autouse=True)
+def deals_follow_from_the_test(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Deal in this process what the test's name and ``UNDERTABLE_TEST_SEED`` give."""
+    with pytest.MonkeyPatch.context() as patch:
+        dealer = Dealer(request.node.nodeid)
+        for module in DEALERS:
+            patch.setattr(module, "secrets", dealer)
+        yield

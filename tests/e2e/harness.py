@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-__all__ = ["Pane", "ServerProcess", "Tmux", "make_key", "until"]
+__all__ = ["Pane", "ServerProcess", "Tmux", "make_key", "test_name", "until"]
 
 PATIENCE = 30.0
 """Seconds that anything may take on a busy machine before a test gives up."""
@@ -29,6 +29,11 @@ def until(holds: Callable[[], bool], *, what: str, patience: float = PATIENCE) -
         time.sleep(0.05)
 
 
+def test_name() -> str:
+    """Return the name of the test that is running, by which a server of its own deals."""
+    return os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" ")[0]
+
+
 def make_key(folder: Path, name: str) -> Path:
     """Make an ed25519 key pair without passphrase and return the private file."""
     path = folder / name
@@ -39,7 +44,10 @@ def make_key(folder: Path, name: str) -> Path:
 
 
 class ServerProcess:
-    """``undertable serve`` on a free loopback port, in a process group of its own."""
+    """``undertable serve`` on a free loopback port, in a process group of its own.
+
+    It deals as the test has it (:mod:`tests.dictated`), and draws whatever else it draws itself.
+    """
 
     def __init__(self, data: Path, *options: str) -> None:
         self.data = data
@@ -54,7 +62,8 @@ class ServerProcess:
         with out.open("wb") as stream:
             self._process = subprocess.Popen(
                 [
-                    sys.executable, "-m", "tui", "serve", "--host", "127.0.0.1",
+                    sys.executable, "-m", "tests.e2e.dealt_server", test_name(),
+                    "serve", "--host", "127.0.0.1",
                     "--port", str(port), "--data", str(self.data), *self.options,
                 ],
                 stdout=stream,

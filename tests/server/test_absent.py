@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -528,7 +527,7 @@ async def _story(monkeypatch: pytest.MonkeyPatch, *, seed: bytes, silent: str) -
 
     ``silent`` is who of the two leaves the sealed bet unanswered.
     """
-    monkeypatch.setattr(secrets, "token_bytes", lambda count: seed * count)
+    monkeypatch.setattr("server.running.secrets.token_bytes", lambda count: seed * count)
     async with house() as h:
         code, (ann, bo) = await h.playing(BO, clock=BLITZ)
         watcher = h.at(code, CY)

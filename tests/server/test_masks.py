@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import secrets
 from typing import Any
 
 import pytest
@@ -212,8 +211,8 @@ async def _evening(monkeypatch: pytest.MonkeyPatch, *, busy: bool) -> list[list[
 
     Bo is ready at the start, or (``busy``) does all that can be done unseen before.
     """
-    monkeypatch.setattr(secrets, "token_bytes", lambda count: b"s" * count)
-    monkeypatch.setattr(secrets, "SystemRandom", lambda: random.Random(1))
+    monkeypatch.setattr("server.running.secrets.token_bytes", lambda count: b"s" * count)
+    monkeypatch.setattr("server.masks.secrets.SystemRandom", lambda: random.Random(1))
     async with house(games=GAMES, bots=SLOW) as h:
         code, (ann, bo, gus) = await at_night(h, BO, GUS, bots=1, pace="daily")
         watcher, lobby = h.at(code, CY), Person(h.hub.lobby(CY))

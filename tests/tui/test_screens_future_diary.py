@@ -156,6 +156,11 @@ async def test_a_persona_is_typed_and_talk_is_said_under_it() -> None:
             assert "Bo" not in terminal.text().split()  # nobody is called by an account's name
 
 
+def private_pane(terminal: FakeTerminal) -> str:
+    """Return what is drawn for this player alone; the log below names roles and loops to all."""
+    return terminal.text().split(_("only you"))[1].split("\n\n")[0]
+
+
 async def test_hide_takes_role_sheet_and_pages_off_the_screen() -> None:
     async with hub() as place:
         code = await table_of_five(place)
@@ -164,11 +169,11 @@ async def test_hide_takes_role_sheet_and_pages_off_the_screen() -> None:
             await step_is(app, terminal, "orders")
             me = view_of(app)["me"]
             loop = fd.loop_name(me["loop"])
-            await terminal.until(loop)
+            await eventually(lambda: loop in private_pane(terminal))
             await terminal.type(b"?")
             await terminal.until(fd.field_rules("day")[0][:20])
             await terminal.type(b"h")
-            await eventually(lambda: loop not in terminal.text().split(_("only you"))[1][:200])
+            await eventually(lambda: loop not in private_pane(terminal))
             assert _("not ready") not in terminal.text()
             assert fd.field_rules("day")[0][:20] not in terminal.text()
             await terminal.type(b"h")

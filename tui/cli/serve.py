@@ -80,6 +80,9 @@ async def _serve(settings: Settings) -> int:
         hub = LocalHub(store, bots=_bots(settings), server=socket.gethostname())
         run = partial(run_connection, wardrobe=_wardrobe(settings))
         listener = SshServer(settings, hub, run)
+        # First of all: whoever reads the banner may already want it to end.
+        stop = _stop_signal()
+        listener.when_drained(stop.set)
         try:
             await hub.start()
             await listener.start()
@@ -92,8 +95,6 @@ async def _serve(settings: Settings) -> int:
                     backup.offered(store, settings.data_dir),
                     _tidiness(),
                 ):
-                    stop = _stop_signal()
-                    listener.when_drained(stop.set)
                     await stop.wait()
         finally:
             await _close(listener, hub)
