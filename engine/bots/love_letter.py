@@ -17,7 +17,11 @@ from engine.games.love_letter.passives import IN_AREA, is_passive
 from engine.games.love_letter.terms import AskKind, Mode, Protection
 from engine.request import Answer
 
-__all__ = ["FATAL", "HeuristicBot", "worth"]
+__all__ = [
+    "FATAL", "TARGETED", "HeuristicBot", "flipped", "fukawa", "guess", "hagakure", "higher_out",
+    "kept_beside", "kuwata", "look", "lower_out", "may_flip", "monokuma", "naegi", "on_target",
+    "only_own_risk", "rates", "redraw", "swap", "worth",
+]  # fmt: skip
 
 FATAL: Final = -10.0
 _TOUCH: Final = 0.001
@@ -31,29 +35,35 @@ def _number(card: str | None) -> int:
     return NUMBER[card] if card is not None else 0
 
 
-def _guess(belief: Belief, kept: str | None, target: int) -> float:  # noqa: ARG001
+def guess(belief: Belief, kept: str | None, target: int) -> float:  # noqa: ARG001
+    """Rate guessing a number: how likely the best guess is."""
     return belief.best_guess(target)[1]
 
 
-def _look(belief: Belief, kept: str | None, target: int) -> float:  # noqa: ARG001
+def look(belief: Belief, kept: str | None, target: int) -> float:  # noqa: ARG001
+    """Rate a look at a hand: what is known already is hardly worth one."""
     return 0.12 if belief.known(target) is None else 0.02
 
 
-def _lower_out(belief: Belief, kept: str | None, target: int) -> float:
+def lower_out(belief: Belief, kept: str | None, target: int) -> float:
+    """Rate a comparison that puts the lower one out."""
     own = _number(kept)
     return belief.lower(target, own) - 1.2 * belief.higher(target, own)
 
 
-def _higher_out(belief: Belief, kept: str | None, target: int) -> float:
+def higher_out(belief: Belief, kept: str | None, target: int) -> float:
+    """Rate a comparison that puts the higher one out."""
     own = _number(kept)
     return belief.higher(target, own) - 1.2 * belief.lower(target, own)
 
 
-def _only_own_risk(belief: Belief, kept: str | None, target: int) -> float:
+def only_own_risk(belief: Belief, kept: str | None, target: int) -> float:
+    """Rate a comparison that only the own seat can lose."""
     return 0.1 - belief.higher(target, _number(kept))
 
 
-def _redraw(belief: Belief, kept: str | None, target: int) -> float:
+def redraw(belief: Belief, kept: str | None, target: int) -> float:
+    """Rate making somebody discard and draw."""
     mode = Mode(belief.view["mode"])
     deadly = IN_AREA[mode]
     if target == belief.you:
@@ -61,52 +71,58 @@ def _redraw(belief: Belief, kept: str | None, target: int) -> float:
     return belief.chance_of(target, *deadly) + 0.02 * (belief.mean(target) - 3)
 
 
-def _swap(belief: Belief, kept: str | None, target: int) -> float:
+def swap(belief: Belief, kept: str | None, target: int) -> float:
+    """Rate exchanging hands."""
     return 0.05 * (belief.mean(target) - _number(kept)) - 0.05
 
 
-def _naegi(belief: Belief, kept: str | None, target: int) -> float:  # noqa: ARG001
+def naegi(belief: Belief, kept: str | None, target: int) -> float:  # noqa: ARG001
+    """Rate making another discard where some cards are its end."""
     fatal = belief.chance_of(target, "monokuma", "enoshima", "ikusaba")
     return fatal + 0.02 * (belief.mean(target) - 3)
 
 
-def _kuwata(belief: Belief, kept: str | None, target: int) -> float:  # noqa: ARG001
+def kuwata(belief: Belief, kept: str | None, target: int) -> float:  # noqa: ARG001
+    """Rate a guess that is paid for dearly when it is wrong."""
     return belief.best_guess(target)[1] - 1
 
 
-def _hagakure(belief: Belief, kept: str | None, target: int) -> float:  # noqa: ARG001
+def hagakure(belief: Belief, kept: str | None, target: int) -> float:  # noqa: ARG001
+    """Rate the question for a 1."""
     return belief.numbers(target).get(1, 0.0) - 1
 
 
-def _fukawa(belief: Belief, kept: str | None, target: int) -> float:
+def fukawa(belief: Belief, kept: str | None, target: int) -> float:
+    """Rate making another discard the hand and take the own."""
     return belief.chance_of(target, "enoshima", "ikusaba") + 0.02 * (
         belief.mean(target) - _number(kept)
     )
 
 
-def _monokuma(belief: Belief, kept: str | None, target: int) -> float:  # noqa: ARG001
+def monokuma(belief: Belief, kept: str | None, target: int) -> float:  # noqa: ARG001
+    """Rate a fate draw for another."""
     return 1 / 3 + 0.01 * belief.mean(target)
 
 
-_TARGETED: Final[Mapping[Mode, Mapping[str, Rate]]] = {
+TARGETED: Final[Mapping[Mode, Mapping[str, Rate]]] = {
     Mode.HOPE: {
         card: rate
         for card, number in NUMBER.items()
-        for n, rate in ((1, _guess), (2, _look), (3, _lower_out), (5, _redraw), (6, _swap))
+        for n, rate in ((1, guess), (2, look), (3, lower_out), (5, redraw), (6, swap))
         if n == number
     },
     Mode.DESPAIR: {
-        "naegi": _naegi,
-        "maizono": _swap,
-        "asahina": _guess,
-        "kuwata": _kuwata,
-        "hagakure": _hagakure,
-        "kirigiri": _look,
-        "owada": _only_own_risk,
-        "fujisaki": _higher_out,
-        "ishimaru_white": _lower_out,
-        "fukawa": _fukawa,
-        "monokuma": _monokuma,
+        "naegi": naegi,
+        "maizono": swap,
+        "asahina": guess,
+        "kuwata": kuwata,
+        "hagakure": hagakure,
+        "kirigiri": look,
+        "owada": only_own_risk,
+        "fujisaki": higher_out,
+        "ishimaru_white": lower_out,
+        "fukawa": fukawa,
+        "monokuma": monokuma,
     },
 }
 """How an effect that chooses a player is rated, by mode and card."""
@@ -134,7 +150,7 @@ def _redrawn(kept: str | None) -> float:
     return FATAL if kept in IN_AREA[Mode.DESPAIR] else 0.05 * (5 - _number(kept))
 
 
-def _on(belief: Belief, rate: Rate, kept: str | None, target: int) -> float:
+def on_target(belief: Belief, rate: Rate, kept: str | None, target: int) -> float:
     """Return the worth of an effect on ``target``; a protected one is out of its reach."""
     if Protection.UNAFFECTED in belief.protections(target):
         return 0.0
@@ -150,13 +166,13 @@ def worth(belief: Belief, card: str, kept: str | None, mode: Mode) -> float:
         return keeping
     if card == "asahina" and mode is Mode.DESPAIR and not belief.area_holds("ogami"):
         return FATAL
-    rate = _TARGETED[mode].get(card)
+    rate = TARGETED[mode].get(card)
     if rate is None:
         return keeping + _untargeted(belief, card, kept, mode)
     targets = [s for s in belief.others() if Protection.UNCHOOSABLE not in belief.protections(s)]
     if NUMBER[card] == 5 and mode is Mode.HOPE:
         targets.append(belief.you)
-    best = max((_on(belief, rate, kept, t) for t in targets), default=0.0)
+    best = max((on_target(belief, rate, kept, t) for t in targets), default=0.0)
     return keeping + best
 
 
@@ -165,13 +181,17 @@ class HeuristicBot:
 
     def choose(self, view: Mapping[str, Any], ask: AskView, dice: Dice) -> Answer:
         """Return a legal answer, from ``view`` and ``ask`` alone."""
-        belief = Belief(view)
-        rate = _ANSWERS[AskKind(ask.kind)]
-        rated = [(rate(belief, o, ask) + _TOUCH * dice.below(100) / 100, o) for o in ask.options]
+        rated = [(rate + _TOUCH * dice.below(100) / 100, o) for o, rate in rates(view, ask).items()]
         return (max(rated)[1],)
 
 
-def _kept(belief: Belief) -> str | None:
+def rates(view: Mapping[str, Any], ask: AskView) -> dict[str, float]:
+    """Return what each option of ``ask`` is worth, in its order."""
+    belief, rate = Belief(view), _ANSWERS[AskKind(ask.kind)]
+    return {option: rate(belief, option, ask) for option in ask.options}
+
+
+def kept_beside(belief: Belief) -> str | None:
     """Return the card in hand while another is on the table."""
     hand = belief.view["hand"]
     return hand[0] if hand else None
@@ -181,15 +201,16 @@ def _rate_play(belief: Belief, option: str, ask: AskView) -> float:
     kept = next((c for c in ask.options if c != option), None)
     mode = Mode(belief.view["mode"])
     now = worth(belief, option, kept, mode)
-    return max(now, _flipped(belief, option, kept)) if _may_flip(belief) else now
+    return max(now, flipped(belief, option, kept)) if may_flip(belief) else now
 
 
-def _may_flip(belief: Belief) -> bool:
+def may_flip(belief: Belief) -> bool:
+    """Say whether the own seat may flip the mode now."""
     allowed: bool = belief.seats[belief.you]["may_flip"]
     return allowed
 
 
-def _flipped(belief: Belief, card: str, kept: str | None) -> float:
+def flipped(belief: Belief, card: str, kept: str | None) -> float:
     """Return what ``card`` is worth with the opposite effect, the flip's passives included."""
     mode = Mode(belief.view["mode"]).opposite
     deadly = IN_AREA[mode]
@@ -200,15 +221,15 @@ def _flipped(belief: Belief, card: str, kept: str | None) -> float:
 
 
 def _rate_effect(belief: Belief, option: str, ask: AskView) -> float:
-    card, kept = str(ask.context["card"]), _kept(belief)
+    card, kept = str(ask.context["card"]), kept_beside(belief)
     if option == belief.view["mode"]:
         return worth(belief, card, kept, Mode(option))
-    return _flipped(belief, card, kept)
+    return flipped(belief, card, kept)
 
 
 def _rate_target(belief: Belief, option: str, ask: AskView) -> float:
     card, mode = str(ask.context["card"]), Mode(str(ask.context["mode"]))
-    return _on(belief, _TARGETED[mode][card], _kept(belief), int(option))
+    return on_target(belief, TARGETED[mode][card], kept_beside(belief), int(option))
 
 
 def _rate_number(belief: Belief, option: str, ask: AskView) -> float:

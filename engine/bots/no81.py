@@ -15,7 +15,7 @@ from engine.games.no81.glossary import Camp, Face, Mode
 from engine.games.no81.terms import AskKind, Pick
 from engine.request import Answer
 
-__all__ = ["HeuristicBot"]
+__all__ = ["HARMLESS", "HeuristicBot", "rates"]
 
 Rate = Callable[[Eyes, str, AskView], float]
 """(what the bot sees, an option, the ask) → what answering with it is worth."""
@@ -32,7 +32,8 @@ _ECHOED: Final = frozenset(
     {Face.PACT, Face.MANA_SPRING, Face.MIND_RESTORE, Face.LATENT_OUTBURST, Face.ENERGY_BURST}
 )
 """What is worth having once more (N81-17.16)."""
-_HARMLESS: Final = frozenset({*HELPFUL, Face.OFF_GUARD})
+HARMLESS: Final = frozenset({*HELPFUL, Face.OFF_GUARD})
+"""Events that are not answered."""
 
 
 class HeuristicBot:
@@ -46,20 +47,26 @@ class HeuristicBot:
         eyes = Eyes(view)
         if kind is AskKind.MIND_DECK:
             return mind_deck(eyes, ask, dice)
-        if kind is AskKind.PLAY:
-            play = Play(eyes, ask.options)
-            return (_best(ask.options, lambda option: rate_action(play, option), dice)[0],)
-        rate = _RATES.get(kind)
-        if rate is None:
+        worth = rates(eyes, ask)
+        if not worth:
             return ask.default if kind is AskKind.ORDER else (dice.pick(ask.options),)
-        rated = _best(ask.options, lambda option: rate(eyes, option, ask), dice)
-        best = rated[: max(1, ask.least)]
+        best = _best(worth, dice)[: max(1, ask.least)]
         return tuple(best) if ask.ordered else tuple(o for o in ask.options if o in best)
 
 
-def _best(options: Answer, rate: Callable[[str], float], dice: Dice) -> list[str]:
+def rates(eyes: Eyes, ask: AskView) -> dict[str, float]:
+    """Return what each option of ``ask`` is worth; nothing where no option is rated by itself."""
+    kind = AskKind(ask.kind)
+    if kind is AskKind.PLAY:
+        play = Play(eyes, ask.options)
+        return {option: rate_action(play, option) for option in ask.options}
+    rate = _RATES.get(kind)
+    return {} if rate is None else {option: rate(eyes, option, ask) for option in ask.options}
+
+
+def _best(worth: Mapping[str, float], dice: Dice) -> list[str]:
     """Return the options from the best down; dice decide between those worth the same."""
-    rated = [(rate(option) + _TOUCH * dice.below(100) / 100, option) for option in options]
+    rated = [(rate + _TOUCH * dice.below(100) / 100, option) for option, rate in worth.items()]
     return [option for _, option in sorted(rated, reverse=True)]
 
 
@@ -143,7 +150,7 @@ def _event(eyes: Eyes, option: str, ask: AskView) -> float:
         return 0.0
     face = ask.context["face"]
     grave = face == Face.CALAMITY or eyes.own["rel_hp"] <= 2
-    if face in _HARMLESS:
+    if face in HARMLESS:
         return -1.0
     cards = len(eyes.view["hand"]) - (2 if option.startswith("skill") else 1)
     return 1.0 if grave or cards > 1 else -1.0

@@ -13,7 +13,10 @@ from engine.games.no81.cards import RANKS
 from engine.games.no81.glossary import Camp, Face
 from engine.request import Answer
 
-__all__ = ["karma_deck", "mind_deck", "skill_worth", "start_worth", "swap_worth"]
+__all__ = [
+    "base_of", "karma_deck", "mind_deck", "mind_worth", "pairs_of", "skill_worth", "start_worth",
+    "swap_price", "swap_worth",
+]  # fmt: skip
 
 _MIND_WORTH: Final[Mapping[str, float]] = {
     Face.MIND_RESTORE: 3.2,
@@ -61,12 +64,12 @@ def mind_deck(eyes: Eyes, ask: AskView, dice: Dice) -> Answer:
     best = dict.fromkeys(RANKS, (-1.0, ""))
     for option in ask.options:
         rank, _, name = option.partition("-")
-        worth = _worth(eyes, name) + dice.below(100) / 100
+        worth = mind_worth(eyes, name) + dice.below(100) / 100
         best[rank] = max(best[rank], (worth, option))
     return tuple([option for _, option in sorted(best.values(), reverse=True)])
 
 
-def _worth(eyes: Eyes, name: str) -> float:
+def mind_worth(eyes: Eyes, name: str) -> float:
     """Return what a card of this face will be worth to its own seat (N81-4.11)."""
     face = eyes.counts_as(name)
     match face:
@@ -84,25 +87,30 @@ def _worth(eyes: Eyes, name: str) -> float:
 
 def karma_deck(ask: AskView, dice: Dice) -> Answer:
     """N81-14.2: one of the pairs of most health, with more that take nothing from it."""
-    context: Mapping[str, Any] = ask.context
-    karma: Mapping[str, int] = context["karma"]
-    health: Mapping[str, int] = context["health"]
-
-    def base(deck: Answer) -> int:
-        """N81-14.3: the pool of health, 0 for what is no deck."""
-        if len({side.partition("/")[0] for side in deck}) < len(deck):
-            return 0
-        total = abs(sum(karma[side] for side in deck))
-        return sum(health[side] for side in deck) // len(deck) - total
-
-    pairs = [p for p in combinations(ask.options, 2) if karma[p[0]] + karma[p[1]] == 0]
-    most = max(map(base, pairs))
-    deck: Answer = _one_of([p for p in pairs if base(p) == most], dice)
+    pairs = [(pair, base_of(ask, pair)) for pair in pairs_of(ask)]
+    most = max(base for _pair, base in pairs)
+    deck: Answer = _one_of([pair for pair, base in pairs if base == most], dice)
     for _ in range(dice.below(ask.most - ask.least + 1)):
-        more = [side for side in ask.options if base((*deck, side)) >= most]
+        more = [side for side in ask.options if base_of(ask, (*deck, side)) >= most]
         if more:
             deck = (*deck, dice.pick(tuple(more)))
     return deck
+
+
+def pairs_of(ask: AskView) -> list[Answer]:
+    """N81-14.2: the pairs with sum 0, one of which a deck must hold."""
+    context: Mapping[str, Any] = ask.context
+    karma: Mapping[str, int] = context["karma"]
+    return [p for p in combinations(ask.options, 2) if karma[p[0]] + karma[p[1]] == 0]
+
+
+def base_of(ask: AskView, deck: Answer) -> int:
+    """N81-14.3: the pool of health of a deck, 0 for what is no deck."""
+    context: Mapping[str, Any] = ask.context
+    if len({side.partition("/")[0] for side in deck}) < len(deck):
+        return 0
+    total = abs(sum(context["karma"][side] for side in deck))
+    return int(sum(context["health"][side] for side in deck) // len(deck) - total)
 
 
 def _one_of(decks: Sequence[Answer], dice: Dice) -> Answer:
@@ -121,8 +129,14 @@ def start_worth(option: str) -> float:
 
 def swap_worth(eyes: Eyes, option: str) -> float:
     """Rate a swap (N81-14.7); ``pass`` is worth 0."""
-    which, side, skill = option.split(":")
-    stays = eyes.own["deputy" if which == "main" else "character"]
-    price = abs(eyes.karma(side.partition("/")[0]) + eyes.karma(stays))
+    which, _side, skill = option.split(":")
+    price = swap_price(eyes, option)
     leaves: str = eyes.own["skills"][0 if which == "main" else 1]
     return skill_worth(skill) - skill_worth(leaves) - 0.1 - _MIND_PRICE * price
+
+
+def swap_price(eyes: Eyes, option: str) -> int:
+    """Return how many mind cards a swap costs (N81-14.7)."""
+    which, side, _skill = option.split(":")
+    stays = eyes.own["deputy" if which == "main" else "character"]
+    return abs(eyes.karma(side.partition("/")[0]) + eyes.karma(stays))
