@@ -9,7 +9,7 @@ from engine.bots.future_diary.filling import Filling
 from engine.bots.future_diary.mind import Mind
 from engine.games.future_diary.terms import Kind, ReportCode
 
-__all__ = ["change"]
+__all__ = ["aimed_at_me", "change"]
 
 _TRUST: Final = 0.5
 """An enemy likelier than this gets no alliance."""
@@ -23,7 +23,7 @@ def change(mind: Mind, form: Filling) -> None:
     _law(mind, form)
     if not form.offers("day"):
         return
-    killers = set(_aimed_at_me(mind))
+    killers = set(aimed_at_me(mind))
     if killers:
         _hide(mind, form, killers)
     elif mind.prey and mind.prey[0] in mind.sight.known and _has_better(mind):
@@ -31,7 +31,7 @@ def change(mind: Mind, form: Filling) -> None:
         form.put("day.target", mind.prey[0])
 
 
-def _aimed_at_me(mind: Mind) -> Iterator[int]:
+def aimed_at_me(mind: Mind) -> Iterator[int]:
     """Yield who is seen to aim a kill at this seat in this act (0: somebody)."""
     mine = mind.sight.seat
     for act, line in mind.sight.lines():
