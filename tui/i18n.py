@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import gettext
 import io
+import re
 from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -38,9 +39,14 @@ class Language:
     name: str
 
 
-LANGUAGES: Final = (Language("en", "English"), Language("zh_Hant", "繁體中文"))
+LANGUAGES: Final = (
+    Language("en", "English"),
+    Language("zh_Hant", "繁體中文"),
+    Language("zh_Hans", "简体中文"),
+)
 DEFAULT: Final = "en"
 _IDS: Final = frozenset(language.id for language in LANGUAGES)
+_TRADITIONAL: Final = frozenset({"tw", "hk", "mo"})
 
 
 @dataclass(slots=True)
@@ -84,15 +90,16 @@ def negotiate(stored: str, env: Mapping[str, str]) -> str | None:
 
     The player's stored choice wins. Else the first of ``LC_ALL``, ``LC_MESSAGES`` and ``LANG``
     that is set decides (POSIX.1-2017, 8.2). ``C`` and languages that we lack settle nothing.
-    Every kind of Chinese gives Traditional Chinese as long as it is the only one.
+    Chinese is Simplified unless the locale names the Traditional script or a place that writes it.
     """
     if stored in _IDS:
         return stored
     locale = next(filter(None, map(env.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
-    match locale.replace("-", "_").partition("_")[0].partition(".")[0].lower():
-        case "zh":
-            return "zh_Hant"
-        case "en":
+    match re.split(r"[-_.@]", locale.lower()):
+        case ["zh", *parts]:
+            traditional = "hant" in parts or ("hans" not in parts and _TRADITIONAL & {*parts})
+            return "zh_Hant" if traditional else "zh_Hans"
+        case ["en", *_parts]:
             return "en"
         case _:
             return None

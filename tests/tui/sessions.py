@@ -25,7 +25,7 @@ __all__ = [
 
 ANN = Identity(id="SHA256:ann", name="Ann", tag="an")
 BO = Identity(id="SHA256:bo", name="Bo", tag="bo")
-LANG = {"en": "en_US.UTF-8", "zh_Hant": "zh_TW.UTF-8"}
+LANG = {"en": "en_US.UTF-8", "zh_Hant": "zh_TW.UTF-8", "zh_Hans": "zh_CN.UTF-8"}
 SMALL = Size(80, 24)
 LIVENESS = 60.0
 

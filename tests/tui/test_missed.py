@@ -374,7 +374,9 @@ def test_everybody_sees_who_is_away_and_for_whom_a_bot_plays(language: str) -> N
         frame["seats"][3]["away"] = True
         state = TableState.begin(frame)
         rows = [row.text for row in draw(state, SIZES[1])[1]["ring"]]
-        words = ("bot", "away") if language == "en" else ("電腦", "離線")
+        words = {
+            "en": ("bot", "away"), "zh_Hant": ("電腦", "離線"), "zh_Hans": ("电脑", "离线"),
+        }[language]  # fmt: skip
         assert "Ann" in rows[0]
         assert words[0] in rows[0]
         assert (words[1] in rows[3]) == (viewer != 3)

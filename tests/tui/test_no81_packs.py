@@ -1,4 +1,4 @@
-"""What a host's pack brings is shown: names, texts, choices, in both languages (N81-19.2)."""
+"""What a host's pack brings is shown: names, texts, choices, in every language (N81-19.2)."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from tests.server.test_packs import EXAMPLE
 from tests.tui import duels
 from tui.i18n import LANGUAGES, begin, current
 from tui.line.table import TableTalk
+from tui.simplified import simplified
 from tui.texts import no81
 from tui.texts.no81.ops import ops_in_words
 from tui.texts.packs import host_packs
@@ -44,7 +45,7 @@ def _loaded(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def said(en: str, zh: str) -> str:
-    return en if current() == "en" else zh
+    return {"en": en, "zh_Hant": zh, "zh_Hans": simplified(zh)}[current()]
 
 
 @pytest.mark.rule("N81-19.2")
@@ -64,7 +65,10 @@ def test_names_and_texts_are_those_of_the_pack() -> None:
 
 @pytest.mark.rule("N81-19.4")
 def test_the_choices_of_a_plug_in_read_as_it_says() -> None:
-    labels = {"up": {"en": "Sail up", "zh": "揚帆"}, "stay_here": {"en": "", "zh": ""}}
+    labels = {
+        "up": {"en": "Sail up", "zh": "揚帆", "zh_hans": "扬帆"},
+        "stay_here": {"en": "", "zh": ""},
+    }
     context = {"skill": "beacon", "labels": labels}
 
     def label(option: str) -> str:

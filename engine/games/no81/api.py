@@ -24,11 +24,15 @@ API: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One choice of ``choose_option``: its id, and how it reads in both languages."""
+    """One choice of ``choose_option``: its id, and how it reads in each language.
+
+    Without ``zh_hans`` its ``zh`` is shown in Simplified Chinese too.
+    """
 
     id: str
     en: str = ""
     zh: str = ""
+    zh_hans: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -80,7 +80,8 @@ def option_label(
 
 def _plug_ins_own(option: str, label: Mapping[str, str]) -> str:
     """Return how a choice of a pack's plug-in reads (N81-19.4)."""
-    words = in_words(Words(en=label.get("en", ""), zh=label.get("zh", "")))
+    texts = (label.get(language, "") for language in ("en", "zh", "zh_hans"))
+    words = in_words(Words(**dict(zip(("en", "zh", "zh_hans"), texts, strict=True))))
     return words or option.replace("_", " ")
 
 

@@ -83,6 +83,8 @@ def _option(_state: State, _game: Game, prompt: Prompt, skill: str) -> Script[st
             raise Misuse
         ids.append(name)
         labels[name] = {"en": getattr(option, "en", ""), "zh": getattr(option, "zh", "")}
+        if own := getattr(option, "zh_hans", ""):
+            labels[name]["zh_hans"] = own
     context: dict[str, Value] = {"skill": skill, "labels": labels}
     return (yield from _one(prompt, AskKind.PICK, ids, context))
 

@@ -41,7 +41,7 @@ class Reason(StrEnum):
     """``choices``: the most similar key, if there is one."""
     TYPE = "type"
     """``choices``: what is needed: ``text``, ``number``, ``yes_no``, ``list``, ``table``,
-    ``tables``, ``texts`` or ``words`` (a table with ``en`` and ``zh``)."""
+    ``tables``, ``texts`` or ``words`` (a table with ``en``, ``zh``, perhaps ``zh_hans``)."""
     UNKNOWN = "unknown"
     """``value`` is none of ``choices``; of no choice at all if these are empty."""
     RANGE = "range"

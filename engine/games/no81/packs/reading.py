@@ -127,14 +127,14 @@ class Reader:
         ]
 
     def words(self, key: str, longest: int, *, empty: bool = False, must: bool = True) -> Words:
-        """Return a text in both languages: a table with ``en`` and ``zh``."""
+        """Return a text in its languages: a table with ``en``, ``zh`` and perhaps ``zh_hans``."""
         value = self._of(key, dict, "words", must=must)
         if value is None:
             return Words(en="", zh="")
         inner = Reader(self.file, value, self.faults, self.at(key))
-        inner.only("en", "zh")
-        found = {language: inner._phrase(language, longest, empty) for language in ("en", "zh")}
-        return Words(**found)
+        inner.only("en", "zh", "zh_hans")
+        languages = ("en", "zh", "zh_hans") if "zh_hans" in value else ("en", "zh")
+        return Words(**{name: inner._phrase(name, longest, empty) for name in languages})
 
     def _phrase(self, language: str, longest: int, empty: bool) -> str:
         value = self.text(language)

@@ -11,14 +11,24 @@ __all__ = ["NO_WORDS", "ModeTexts", "Texts", "Words"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Words:
-    """One text in the languages that a pack is written in."""
+    """One text in the languages that a pack is written in.
+
+    ``zh`` is Chinese as the pack's author writes it; ``zh_hans`` need not be there.
+    """
 
     en: str
     zh: str
+    zh_hans: str = field(default="", compare=False)
 
     def within(self, language: str) -> str:
-        """Return it in a language (``zh_Hant`` is Chinese), in English in all others."""
-        return self.zh if language.partition("_")[0] == "zh" else self.en
+        """Return it in a language (``zh_Hant``, ``zh_Hans``), in English in all others."""
+        match language:
+            case "zh_Hans":
+                return self.zh_hans or self.zh
+            case "zh_Hant":
+                return self.zh
+            case _:
+                return self.en
 
 
 NO_WORDS: Final = Words(en="", zh="")
