@@ -15,7 +15,9 @@ from engine.chance import Dice
 from engine.event import Value, ViewerEvent
 from engine.request import Answer, Script
 
-__all__ = ["AskView", "Bot", "Fold", "Game", "OptionSpec", "Patience", "Play", "Result"]
+__all__ = [
+    "ALONE", "AskView", "Bot", "Fold", "Game", "OptionSpec", "Part", "Patience", "Play", "Result",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +26,22 @@ class Result:
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """What a seat was in a game that is over: whom it was with, and in which roles.
+
+    Seats of the same ``side`` win together; ``""`` is a seat for itself alone. ``roles`` are the
+    game's own ids, as its texts name them.
+    """
+
+    side: str = ""
+    roles: tuple[str, ...] = ()
+
+
+ALONE: Final = Part()
+"""The part of a seat that is like all others and plays for itself."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,6 +138,14 @@ def _unmasked(_options: Mapping[str, Value]) -> bool:
     return True
 
 
+def _stays(_state: Any, _seat: int) -> bool:
+    return False
+
+
+def _alike(_state: Any) -> tuple[Part, ...]:
+    return ()
+
+
 def _unsigned(_state: Any, _seat: int, _answer: Answer) -> int | None:
     return None
 
@@ -171,3 +197,8 @@ class Game:
     journal keeps so that nothing else is ever played in its place; nothing for most games."""
     patience: Callable[[Mapping[str, Value]], Patience] = _endless
     """What becomes of a game that everybody has left, by its options."""
+    mode: str = ""
+    """The option that makes different games of one, whose results count apart; ``""``: none."""
+    parts: Callable[[Any], tuple[Part, ...]] = _alike
+    """``parts(state)``: once a game is over, what each seat was in it; nothing where all seats are
+    alike and each plays for itself."""

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AskFrame", "Beat", "Channel", "ChatLine", "Clock", "Connection", "ExitStatus", "EyesInfo",
-    "FinishedGame", "Hub", "Identity", "LobbyFrame", "LobbyRow", "NoticeFrame", "PastGame",
-    "PlayerRecord", "SavedDeck", "SeatInfo", "SessionRunner", "Size", "Stage", "TableFrame",
-    "TableLine", "Tape", "TapeMark", "Terminal", "TerminalSink", "Verdict",
+    "FinishedGame", "Hub", "Identity", "LobbyFrame", "LobbyRow", "Met", "NoticeFrame", "PastGame",
+    "PlayerRecord", "Record", "SavedDeck", "SeatInfo", "SessionRunner", "Size", "Stage",
+    "TableFrame", "TableLine", "Tape", "TapeMark", "Terminal", "TerminalSink", "Total", "Verdict",
 ]  # fmt: skip
 
 
@@ -374,7 +374,14 @@ class SavedDeck(TypedDict):
 
 
 class PastGame(TypedDict):
-    """A finished game of one player: ``id`` in hex, ``ended`` in seconds since 1970."""
+    """A finished game of one player: ``id`` in hex, ``ended`` in seconds since 1970.
+
+    ``mode`` is what the game's results are counted apart by (``engine.game.Game.mode``). ``drawn``:
+    nobody has won. ``seat``, ``side`` and ``roles`` are the player's own (``engine.game.Part``),
+    the seat -1 in masked games; ``rank`` is the place by score, 0 in games that only know winners.
+    ``hidden``: it is never told who sat where; ``names`` are sorted then. ``met`` are those of
+    ``Record.met`` who played too, by number.
+    """
 
     id: str
     game: str
@@ -382,6 +389,52 @@ class PastGame(TypedDict):
     ended: float
     names: list[str]
     won: bool
+    mode: str
+    drawn: bool
+    seat: int
+    side: str
+    roles: list[str]
+    rank: int
+    hidden: bool
+    met: list[int]
+
+
+class Total(TypedDict):
+    """How many games of one kind somebody has played, and won."""
+
+    game: str
+    mode: str
+    played: int
+    won: int
+
+
+class Met(TypedDict):
+    """Somebody that a player has played with: ``name`` as it was last, in a game at ``ended``.
+
+    ``number`` names the person in this answer alone. ``against``: games on different sides, of
+    which the player has ``won`` so many and the other ``lost`` (from the player's side; both may
+    have won, or nobody). ``beside``: games on one side. What is missing to ``games`` was played
+    where sides stay hidden.
+    """
+
+    number: int
+    name: str
+    tag: str
+    ended: float
+    games: int
+    against: int
+    won: int
+    lost: int
+    beside: int
+    won_beside: int
+
+
+class Record(TypedDict):
+    """What one player has played: games, the newest first; totals; who was there, latest first."""
+
+    games: list[PastGame]
+    totals: list[Total]
+    met: list[Met]
 
 
 class FinishedGame(TypedDict):
@@ -505,6 +558,10 @@ class Hub(Protocol):
 
     async def past_games(self, who: Identity) -> list[PastGame]:
         """Return the games that this player has finished, the newest first, bounded."""
+        ...
+
+    async def record(self, who: Identity) -> Record:
+        """Return what this player has played, and with whom; bounded, the newest games count."""
         ...
 
     async def finished_game(self, game: str) -> FinishedGame | None:

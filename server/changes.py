@@ -5,13 +5,18 @@ from __future__ import annotations
 import sqlite3
 import time
 from dataclasses import dataclass
+from typing import Final
 
+from engine.game import ALONE, Part
 from server.book_changes import BookChange, apply_book
 
 __all__ = [
-    "Append", "Change", "ClaimName", "DropDeck", "DropTable", "EndGame", "NewGame", "SaveDeck",
-    "SavePlayer", "SaveTable", "Score", "apply",
+    "ROLES", "Append", "Change", "ClaimName", "DropDeck", "DropTable", "EndGame", "ForgetGuest",
+    "NewGame", "SaveDeck", "SavePlayer", "SaveTable", "Score", "apply",
 ]  # fmt: skip
+
+ROLES: Final = ","
+"""What stands between the roles of one seat in the database."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,12 +55,16 @@ class Append:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Score:
-    """What one seat came away with. ``player`` is an ``Identity.id``, ``""`` for a bot."""
+    """What one seat came away with. ``player`` is an ``Identity.id``, ``""`` for a bot.
+
+    ``part`` is what the seat was in the game.
+    """
 
     player: str
     name: str
     score: int
     won: bool
+    part: Part = ALONE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +74,16 @@ class EndGame:
     game: str
     status: str
     scores: tuple[Score, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForgetGuest:
+    """Keep no results for a guest whose visit is over; ``guest`` is an id, or a pattern of ids.
+
+    Nobody can ever come back as that guest. The games stay, with the name that was used there.
+    """
+
+    guest: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,8 +125,8 @@ class DropDeck:
 
 
 Change = (
-    SaveTable | DropTable | NewGame | Append | EndGame | SavePlayer | ClaimName | SaveDeck
-    | DropDeck | BookChange
+    SaveTable | DropTable | NewGame | Append | EndGame | ForgetGuest | SavePlayer | ClaimName
+    | SaveDeck | DropDeck | BookChange
 )  # fmt: skip
 
 
@@ -139,10 +158,13 @@ def apply(connection: sqlite3.Connection, change: Change) -> None:
                 (change.status, time.time(), change.game),
             )
             scores = [
-                (change.game, seat, s.player, s.name, s.score, s.won)
+                (change.game, seat, s.player, s.name, s.score, s.won, s.part.side,
+                 ROLES.join(s.part.roles))
                 for seat, s in enumerate(change.scores)
-            ]
-            connection.executemany("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?)", scores)
+            ]  # fmt: skip
+            connection.executemany("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?)", scores)
+        case ForgetGuest():
+            execute("UPDATE results SET player = '' WHERE player GLOB ?", (change.guest,))
         case SavePlayer():
             execute(
                 "INSERT OR REPLACE INTO players VALUES (?, ?, ?, ?, ?)",

@@ -22,12 +22,15 @@ from engine.game import Game
 from engine.journal import By, Header, Journal
 from engine.verify import verify
 from engine.view import Observer
-from server.api import FinishedGame, Identity, PastGame, Tape, Verdict
+from server.api import FinishedGame, Identity, PastGame, Record, Tape, Verdict
 from server.codes import Code, RequestError
 from server.game_file import GameFile, written
-from server.masks import result_shown
+from server.keyring import Keyring
+from server.masks import hides_seats, result_shown
+from server.played import EndedGame
+from server.records import past_game, record_of
 from server.running import RunningGame
-from server.store import EndedGame, Store
+from server.store import Store
 from server.table_state import TableState
 from server.tapes import tracks
 from server.wire import pack, unpack
@@ -39,6 +42,8 @@ SHORT: Final = 8
 _DIGITS: Final = frozenset("0123456789abcdef")
 _PAST: Final = 20
 """Games of one player that are listed, the newest first."""
+_COUNTED: Final = 1000
+"""Games of one player that a record goes back."""
 
 
 class Replays(StrEnum):
@@ -54,34 +59,42 @@ class History:
     ``open_all``: every view is open to everybody, as in one's own store or file.
     """
 
-    def __init__(self, store: Store, games: Mapping[str, Game], *, open_all: bool = False) -> None:
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, Game],
+        keyring: Keyring,
+        *,
+        open_all: bool = False,
+    ) -> None:
         self._store = store
         self._games = games
+        self._keyring = keyring
         self._open_all = open_all
         self._playing_again = asyncio.Lock()
         """Held while a game is played again: however many ask, the tables keep most of the time."""
 
     async def past(self, who: Identity) -> list[PastGame]:
         """Return the games that this player has finished, the newest first."""
-        found = await self._store.ended_games(who.id, _PAST)
-        return [self._past(game, won=won) for game, won in found]
+        kept, owner = await self._played(who, _PAST), self._keyring.identity_of
+        return [past_game(who.id, one, owner, self._games) for one in kept]
 
-    def _past(self, kept: EndedGame, *, won: bool) -> PastGame:
-        header = decode_header(kept.header)
-        names = list(unpack(kept.seats)["names"])
-        return PastGame(
-            id=kept.id,
-            game=header.game,
-            code=kept.code,
-            ended=kept.ended,
-            names=sorted(names) if self._hides_seats(header) else names,
-            won=won,
-        )
+    async def record(self, who: Identity) -> Record:
+        """Return what this player has played and with whom; see :mod:`server.records`."""
+        kept, owner = await self._played(who, _COUNTED), self._keyring.identity_of
+        return await asyncio.to_thread(record_of, who.id, kept, owner, self._games)
+
+    async def _played(self, who: Identity, most: int) -> list[EndedGame]:
+        """Return the last games of all keys of a person, the newest first, each once."""
+        found: dict[str, EndedGame] = {}
+        for key in {who.id, *self._keyring.keys_of(who.id)}:
+            found |= {one.id: one for one in await self._store.played(key, most)}
+        return sorted(found.values(), key=lambda one: (-one.ended, one.id))[:most]
 
     def _hides_seats(self, header: Header) -> bool:
         """Return whether who sat behind which seat is nobody's to know, not even now."""
         game = self._games.get(header.game)
-        return game is not None and game.masked and not game.unmasked(header.options)
+        return game is not None and hides_seats(game, header.options)
 
     async def finished(self, game: str) -> FinishedGame | None:
         """Return a game's public story, by its id or the first :data:`SHORT` digits, or ``None``.
@@ -153,8 +166,8 @@ class History:
         ]  # fmt: skip
 
     def _own(self, kept: EndedGame, who: Identity) -> int:
-        """Return the seat that this person had in a game, or -1."""
-        owners = list(unpack(kept.seats)["owners"])
+        """Return the seat that this person had in a game, by whatever key, or -1."""
+        owners = [self._keyring.identity_of(one) for one in unpack(kept.seats)["owners"]]
         return owners.index(who.id) if who.id and who.id in owners else SPECTATOR
 
     def _is_open(self, kept: EndedGame, own: int) -> bool:

@@ -17,6 +17,7 @@ from server.api import (
     Identity,
     PastGame,
     PlayerRecord,
+    Record,
     SavedDeck,
     Stage,
     Tape,
@@ -87,7 +88,7 @@ class LocalHub:
         self._reopening = asyncio.Lock()
         self._players = Players(store)
         self._decks = Decks(store)
-        self._history = History(store, games, open_all=open_replays)
+        self._history = History(store, games, self.books.keyring, open_all=open_replays)
         self._tables: dict[str, Table] = {}
         self._lobby = Lobby(self, self._time, server)
         self._tasks: dict[Room, asyncio.Task[None]] = {}
@@ -111,6 +112,7 @@ class LocalHub:
         is left in the store and out of the lobby, or shown frozen; the others are not affected.
         """
         await self._players.load()
+        await self._players.forget_all_guests()
         await self.books.load()
         for code, packed in await self._store.tables():
             await self._bring_back(code, packed)
@@ -275,6 +277,10 @@ class LocalHub:
     async def past_games(self, who: Identity) -> list[PastGame]:
         """Return this player's finished games, the newest first."""
         return await self._history.past(who)
+
+    async def record(self, who: Identity) -> Record:
+        """Return what this player has played, and with whom; see :mod:`server.records`."""
+        return await self._history.record(who)
 
     async def finished_game(self, game: str) -> FinishedGame | None:
         """Return the public story of a finished game; see :class:`server.history.History`."""

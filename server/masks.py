@@ -12,12 +12,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from engine.event import Value
 from engine.game import Game
 from server.api import SeatInfo, Stage
 from server.seats import EMPTY, Seat, SeatKind, seat_info
 from server.table_state import Online, TableState
 
-__all__ = ["cleared", "dealt", "is_masked", "result_shown", "seats_shown"]
+__all__ = ["cleared", "dealt", "hides_seats", "is_masked", "result_shown", "seats_shown"]
 
 
 def is_masked(game: Game, state: TableState) -> bool:
@@ -28,7 +29,12 @@ def is_masked(game: Game, state: TableState) -> bool:
         case Stage.PLAYING | Stage.FROZEN:
             return game.masked
         case Stage.OVER:
-            return game.masked and not game.unmasked(state.options)
+            return hides_seats(game, state.options)
+
+
+def hides_seats(game: Game, options: Mapping[str, Value]) -> bool:
+    """Return whether who sat behind which seat is nobody's to know, not even after the game."""
+    return game.masked and not game.unmasked(options)
 
 
 def dealt(state: TableState) -> TableState:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.driver import Status
+from engine.game import ALONE
 from server import table_state
 from server.api import Stage
 from server.changes import Append, Change, EndGame, NewGame, SaveTable, Score
@@ -53,7 +54,10 @@ def _scores(seats: Seats, running: RunningGame) -> tuple[Score, ...]:
     result = running.driver.result
     if result is None:
         return ()
+    parts = running.parts or (ALONE,) * len(seats)
     return tuple(
-        Score(player=seat.owner, name=seat.name, score=score, won=number in result.winners)
-        for number, (seat, score) in enumerate(zip(seats, result.scores, strict=True))
+        Score(
+            player=seat.owner, name=seat.name, score=score, won=number in result.winners, part=part
+        )
+        for number, (seat, score, part) in enumerate(zip(seats, result.scores, parts, strict=True))
     )

@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 from server import logs
 from server.api import Identity, PlayerRecord
 from server.book_changes import MoveNames
-from server.changes import ClaimName, SavePlayer
+from server.changes import ClaimName, ForgetGuest, SavePlayer
 from server.codes import StoreError
 from server.names import clean_text, skeleton
 from server.store import Store
@@ -158,8 +158,13 @@ class Players:
         )
 
     def forget_guest(self, guest: str) -> None:
-        """Drop what was kept for a guest's visit."""
+        """Drop what was kept for a guest's visit; the results of the visit are nobody's now."""
         self._guests.pop(guest, None)
+        self._write_later(self._store.write(ForgetGuest(guest=guest)), "guest_not_forgotten")
+
+    async def forget_all_guests(self) -> None:
+        """Drop what an earlier process kept for guests; raise :class:`StoreError`."""
+        await self._store.write(ForgetGuest(guest="guest:*"))
 
 
 def _record(kept: SavePlayer | None) -> PlayerRecord | None:

@@ -17,7 +17,7 @@ from engine.codec import decode_entry, decode_header, encode_entry, encode_heade
 from engine.driver import Driver, Status, replay
 from engine.errors import JournalError, Refused
 from engine.event import SPECTATOR, Value, ViewerEvent
-from engine.game import Game, Patience
+from engine.game import Game, Part, Patience
 from engine.journal import By, Header, Journal
 from engine.request import Answer
 from engine.view import Observer
@@ -185,6 +185,15 @@ class RunningGame:
         except Exception as error:  # noqa: BLE001 - then nobody is; the game goes on by its clock
             logs.failure("idle_failed", error)
             return frozenset()
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """What each seat was in this game, which is over; nothing where that cannot be said."""
+        try:
+            return self.driver.game.parts(self.driver.state)
+        except Exception as error:  # noqa: BLE001 - a result without it is better than none
+            logs.failure("parts_failed", error)
+            return ()
 
     def author(self, seat: int, answer: Sequence[str]) -> int | None:
         """Return the public number under which an answer would be read by all, if it would be."""

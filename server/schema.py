@@ -57,6 +57,11 @@ MIGRATIONS: Final = (
         PRIMARY KEY (player, shelf, name)
     ) WITHOUT ROWID;
     """,
+    # What each seat was in its game (engine.game.Part), for histories: 2026-11.
+    """
+    ALTER TABLE results ADD COLUMN side TEXT NOT NULL DEFAULT '';
+    ALTER TABLE results ADD COLUMN roles TEXT NOT NULL DEFAULT '';
+    """,
 )
 """One script a version: a database of version n has had the first n of them."""
 

@@ -21,6 +21,7 @@ from typing import Any, Final, TypeVar
 from server import schema
 from server.changes import Change, SavePlayer, apply
 from server.codes import StoreCode, StoreError
+from server.played import EndedGame, played
 
 __all__ = ["STORE_NAME", "Books", "Store", "StoredGame"]
 
@@ -52,18 +53,6 @@ class Books:
     keys: dict[str, str]
     members: set[str]
     invites: list[tuple[bytes, int, float]]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EndedGame:
-    """A game that was played to its end; ``entries`` are empty in a list of games."""
-
-    id: str
-    code: str
-    header: bytes
-    seats: bytes
-    ended: float
-    entries: tuple[bytes, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,18 +161,9 @@ class Store:
         )
         return [(game, seat, score, bool(won)) for game, seat, score, won in rows]
 
-    async def ended_games(self, player: str, most: int) -> list[tuple[EndedGame, bool]]:
-        """Return a player's last finished games, the newest first, and whether each was won."""
-        rows = await self._rows(
-            "SELECT id, code, header, seats, ended, MAX(won) FROM games"
-            " JOIN results ON results.game = games.id"
-            " WHERE results.player = ? AND status = 'over'"
-            " GROUP BY id ORDER BY ended DESC LIMIT ?",
-            player,
-            str(most),
-        )
-        keys = ("id", "code", "header", "seats", "ended")
-        return [(EndedGame(**dict(zip(keys, row, strict=True))), bool(won)) for *row, won in rows]
+    async def played(self, player: str, most: int) -> list[EndedGame]:
+        """Return a player's last finished games, the newest first, with what each seat got."""
+        return await self._run(lambda connection: played(connection, player, most))
 
     async def ended_game(self, start: str) -> EndedGame | None:
         """Return the one finished game whose id starts so, journal included, or ``None``."""

@@ -8,7 +8,7 @@ from typing import Final
 from engine.bots.future_diary.bot import HeuristicBot
 from engine.bots.future_diary_random import FutureDiaryRandomBot
 from engine.event import Value
-from engine.game import Game, Patience, Play
+from engine.game import Game, Part, Patience, Play
 from engine.games.future_diary.fold import FutureDiaryView
 from engine.games.future_diary.model import World
 from engine.games.future_diary.roles import HALVES
@@ -20,7 +20,7 @@ from engine.games.future_diary.talk import author as posted_as
 from engine.games.future_diary.terms import Option, Pace, Role, Step, Verb
 from engine.request import Answer
 
-__all__ = ["GAME", "IDLE_ACTS", "RULES_VERSION", "author", "idle", "zones"]
+__all__ = ["GAME", "IDLE_ACTS", "RULES_VERSION", "author", "idle", "parts", "zones"]
 
 RULES_VERSION: Final = 1
 """Raised whenever an old journal would play differently."""
@@ -63,6 +63,12 @@ def idle(table: Table) -> frozenset[int]:
     return table.audience(*(n for n in world.living if world.seats[n].silent >= IDLE_ACTS))
 
 
+def parts(table: Table) -> tuple[Part, ...]:
+    """Return loop and role of each chair, as they were at the end (FD-14.5)."""
+    seats = [table.world.seats[table.seat_of(chair)] for chair in range(table.size)]
+    return tuple([Part(side=seat.loop.value, roles=(seat.true_name,)) for seat in seats])
+
+
 def author(table: Table, chair: int, answer: Answer) -> int | None:
     """Return as which seat an answer would be posted in public; nobody has one in the lobby."""
     if not table.chairs or answer[:1] != (Verb.SAY,):
@@ -100,4 +106,6 @@ GAME: Final = Game(
     idle=idle,
     author=author,
     patience=_patience,
+    mode=Option.PACE,
+    parts=parts,
 )

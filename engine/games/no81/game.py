@@ -19,6 +19,7 @@ from engine.games.no81.configure import (
 )
 from engine.games.no81.glossary import Mode
 from engine.games.no81.library import BUILT_IN, Library
+from engine.games.no81.parts import parts
 from engine.games.no81.script import match
 from engine.games.no81.state import State
 from engine.games.no81.terms import TEMPO, WINDOWS, ConfigCode, Option
@@ -86,6 +87,8 @@ def game_of(library: Library) -> Game:
         tempo=TEMPO,
         bots={"random": No81RandomBot, "heuristic": HeuristicBot},
         content=content,
+        mode=Option.MODE,
+        parts=parts,
     )
 
 
