@@ -108,7 +108,7 @@ def test_where_it_stays_hidden_who_sat_where_nothing_but_the_own_part_is_told() 
     assert [one["beside"] for one in shown["met"]] == [1, 0]
     for one in hidden["met"]:
         assert one["games"] == 1
-        assert not any(one[k] for k in ("against", "won", "lost", "beside", "won_beside"))  # type: ignore[literal-required]
+        assert not any(one[k] for k in ("against", "won", "lost", "beside", "won_beside"))
     (game,) = hidden["games"]
     assert (game["hidden"], game["seat"], game["rank"]) == (True, -1, 0)
     assert (game["side"], game["roles"], game["won"]) == ("first_loop", ["first"], True)
@@ -242,8 +242,7 @@ async def test_a_record_has_what_was_finished_and_nothing_of_what_runs() -> None
         found = await h.hub.record(ANN)
         assert [one["name"] for one in found["met"]] == ["Bo"]
         assert found["games"] == [
-            PastGame(**{**one, "met": [0]})  # type: ignore[typeddict-item]
-            for one in await h.hub.past_games(ANN)
+            PastGame(**{**one, "met": [0]}) for one in await h.hub.past_games(ANN)
         ]
         assert await h.hub.record(player("Cy")) == Record(games=[], totals=[], met=[])
 
