@@ -15,7 +15,7 @@ from __future__ import annotations
 import gettext
 import io
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
@@ -24,7 +24,7 @@ from typing import Final
 
 __all__ = [
     "DEFAULT", "DOMAIN", "LANGUAGES", "LOCALES", "N_", "Language", "_", "begin", "current",
-    "join_and", "join_or", "n_", "negotiate", "p_", "use",
+    "join_and", "join_list", "join_or", "join_parts", "labelled", "n_", "negotiate", "p_", "use",
 ]  # fmt: skip
 
 DOMAIN: Final = "undertable"
@@ -158,4 +158,19 @@ def join_or(items: Sequence[str]) -> str:
 def _joined(items: Sequence[str], *, last: str) -> str:
     if len(items) < 2:
         return "".join(items)
-    return _(", ").join(items[:-1]) + last + items[-1]
+    return join_list(items[:-1]) + last + items[-1]
+
+
+def join_list(items: Iterable[str]) -> str:
+    """Return ``items`` one after the other: "Ann, Bo, Cy"."""
+    return _(", ").join(items)
+
+
+def join_parts(items: Iterable[str]) -> str:
+    """Return ``items``, which may be lists or have commas themselves: "1: Guard; 2: Pass"."""
+    return _("; ").join(items)
+
+
+def labelled(label: str, text: str) -> str:
+    """Return ``text`` with what it is: "Clock: 90 seconds"."""
+    return _("{label}: {text}", label=label, text=text)

@@ -302,7 +302,7 @@ async def test_the_language_can_be_changed_and_is_remembered() -> None:
         async with connected(place) as (wire, task):
             wire.feed(b"language xx\nlanguage zh_Hant\nwho\n\x04")
             await asyncio.wait_for(task, LIVENESS)
-            assert "en, zh_Hant" in wire.errors
+            assert "en, zh_Hant, zh_Hans" in wire.errors
             assert "之後以繁體中文顯示" in wire.text
         async with connected(place, command="status") as (wire, task):
             await asyncio.wait_for(task, LIVENESS)

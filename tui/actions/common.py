@@ -30,7 +30,7 @@ class NextLanguage(Command["Page"]):
 
     keys = ("z",)
     label = N_("language")
-    help = N_("Switch between English and Chinese at any time.")
+    help = N_("Go on to the next language, at any time, also in a game.")
 
     def run(self, page: Page) -> None:
         """Take the language after the current one."""

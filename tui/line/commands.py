@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from server.api import Connection, ExitStatus
 from tui import messages
-from tui.i18n import N_, _
+from tui.i18n import N_, _, join_list
 from tui.line import admin, history, keys, standing
 from tui.line.call import Call, CommandError, Place
 from tui.texts import glossary
@@ -91,7 +91,7 @@ async def _status(call: Call) -> list[str]:
 async def _rules(call: Call) -> list[str]:
     game, *rest = call.words
     if game not in messages.TEXTS:
-        games = ", ".join(messages.TEXTS)
+        games = join_list(messages.TEXTS)
         raise CommandError(
             _("There are no rules of '{game}' here. Games: {games}.", game=game[:32], games=games),
             ExitStatus.ERROR,

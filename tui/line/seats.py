@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from server.api import SeatInfo, TableFrame
-from tui.i18n import _
+from tui.i18n import _, join_list
 from tui.messages import seat_kind
 
 __all__ = ["changes", "seat_line", "unready"]
@@ -30,7 +30,7 @@ def seat_line(index: int, seat: SeatInfo, name: str, *, you: bool, numbered: boo
     words += [_("host")] if seat["host"] else []
     words += [_("ready")] if seat["ready"] and seat["kind"] != "bot" else []
     words += [] if seat["online"] or seat["kind"] == "bot" else [_("away")]
-    return _(", ").join(words)
+    return join_list(words)
 
 
 def changes(old: TableFrame, new: TableFrame, names: Sequence[str]) -> list[str]:

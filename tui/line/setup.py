@@ -11,7 +11,7 @@ from server.api import ExitStatus
 from server.history import Replays
 from server.late_watch import ROUND
 from tui import messages
-from tui.i18n import _
+from tui.i18n import _, join_list, labelled
 from tui.line.call import CommandError
 from tui.texts.watching import replays_name, watch_name
 from tui.widgets.lines import clean
@@ -58,7 +58,7 @@ def changed(setup: Setup, words: Sequence[str]) -> Setup:
             many = known[name].many
             options[name] = [v for v in value.split(",") if v != "none"] if many else value
         else:
-            names = ", ".join([*_NUMBERS, "watch", "replays", *known])
+            names = join_list([*_NUMBERS, "watch", "replays", *known])
             raise CommandError(
                 _(
                     "'{word}' is not understood; write NAME=VALUE with one of {names}.",
@@ -80,13 +80,13 @@ def in_words(
     """Return a table's set-up, one line an option: its name and value, and what may be typed."""
     lines = [f"clock={clock}  " + messages.clock_name(clock)]
     word = next(word for word, seconds in _WATCH.items() if seconds == watch)
-    lines.append(f"watch={word}  " + _("Watchers see it") + ": " + watch_name(watch))
-    lines.append(f"replays={replays}  " + _("Replays open to") + ": " + replays_name(replays))
+    lines.append(f"watch={word}  " + labelled(_("Watchers see it"), watch_name(watch)))
+    lines.append(f"replays={replays}  " + labelled(_("Replays open to"), replays_name(replays)))
     for spec in GAMES[game].options:
         value = options.get(spec.id, spec.default)
         chosen = [value] if isinstance(value, str) else list(value)
         named = [messages.choice_name(game, spec.id, choice) for choice in chosen]
         typed = ",".join(chosen) or "none"
-        label, shown = messages.option_name(game, spec.id), ", ".join(named) or _("none")
-        lines.append(f"{spec.id}={typed}  {label}: {shown}")
+        label, shown = messages.option_name(game, spec.id), join_list(named) or _("none")
+        lines.append(f"{spec.id}={typed}  " + labelled(label, shown))
     return lines

@@ -10,7 +10,7 @@ from typing import Any, cast
 from server.api import Connection, ExitStatus, LobbyFrame, LobbyRow, PastGame, Stage
 from server.wire import unpack
 from tui import messages
-from tui.i18n import _, join_and, n_
+from tui.i18n import _, join_and, join_list, n_
 from tui.line.call import CommandError
 from tui.line.desk import line_desk
 from tui.widgets.lines import clean
@@ -70,7 +70,7 @@ def table_line(row: LobbyRow) -> str:
         desk = line_desk(row["game"])
         step = desk.step(row.get("kind", "")) if desk is not None else ""
         parts += filter(None, [step, awaited(row) or _("your seat"), _left(row)])
-    line = _(", ").join(parts)
+    line = join_list(parts)
     return _("{table}: {names}", table=line, names=join_and(names)) if names else line
 
 

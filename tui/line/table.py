@@ -12,7 +12,7 @@ from typing import Any, Final
 from server.api import EyesInfo, Stage, TableFrame
 from tui import messages
 from tui.games import Choice, Passing, Remarking
-from tui.i18n import _, join_and, n_
+from tui.i18n import _, join_and, join_parts, n_
 from tui.line.desk import LineBench, LineDesk, line_bench, line_desk
 from tui.line.history import short_id
 from tui.line.seats import changes, seat_line, unready
@@ -162,7 +162,7 @@ class TableTalk:
             lines.append(_("Type 'answer' and your text."))
         numbered = self.numbered()
         if numbered:
-            lines.append("; ".join(f"{n}: {choice.label}" for n, choice in numbered.items()))
+            lines.append(join_parts(f"{n}: {choice.label}" for n, choice in numbered.items()))
         if (ask["least"], ask["most"]) != (1, 1) and not ask["text"]:
             lines.append(_("Choose {least} to {most}.", least=ask["least"], most=ask["most"]))
         clock = state.frame["clock"]

@@ -9,7 +9,7 @@ from typing import Final
 from engine.registry import GAMES
 from server import requests
 from server.api import Connection, ExitStatus, Stage
-from tui.i18n import LANGUAGES, N_, _, use
+from tui.i18n import LANGUAGES, N_, _, join_list, negotiate, use
 from tui.line import setup, standing
 from tui.line.call import Call, CommandError, Place
 from tui.line.choosing import chosen
@@ -102,7 +102,7 @@ async def _help(session: LineSession, rest: str) -> None:
     if session.talk is not None and session.talk.desk is None:
         lines.insert(0, _("Answer a question with the number of a choice."))
     shown = [name for name in COMMANDS if name not in WORDS]
-    await session.say(*lines, _("Also: {words}.", words=", ".join(shown)))
+    await session.say(*lines, _("Also: {words}.", words=join_list(shown)))
 
 
 async def _tables(session: LineSession, rest: str) -> None:
@@ -145,10 +145,11 @@ async def _new(session: LineSession, rest: str) -> None:
 
 
 async def _language(session: LineSession, rest: str) -> None:
-    found = {language.id.lower(): language.id for language in LANGUAGES}.get(rest.lower())
+    # Names of locales are understood as well, since they are what people know: zh_CN.
+    ids = {language.id.lower(): language.id for language in LANGUAGES}
+    found = ids.get(rest.lower()) or negotiate("", {"LANG": rest})
     if found is None:
-        ids = ", ".join(language.id for language in LANGUAGES)
-        raise CommandError(_("Languages: {ids}.", ids=ids), ExitStatus.USAGE)
+        raise CommandError(_("Languages: {ids}.", ids=join_list(ids.values())), ExitStatus.USAGE)
     use(found)
     session.connection.hub.remember(session.connection.who, language=found)
     await session.say(_("Plain lines in English from now on."))
@@ -178,7 +179,7 @@ WORDS: Final[Mapping[str, Word]] = {
         about=N_("make a table"),
         run=_new,
     ),
-    "language": Word(usage="language en|zh_Hant", about=N_("change the language"), run=_language),
+    "language": Word(usage="language en|zh_Hant|zh_Hans", about=N_("change the language"), run=_language),
     "screen": Word(usage="screen", about=N_("go to the full screen"), run=_screen),
     "help": Word(usage="help", about=N_("these lines"), run=_help),
     "quit": Word(usage="quit", about=N_("leave the server; your seats are kept"), run=_quit),

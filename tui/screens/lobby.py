@@ -13,7 +13,7 @@ from themes.pack import Colour, Glyph
 from tui import messages
 from tui.actions import admin, common, lines, lobby, replays, rules
 from tui.feed import Arrived, Ended, Feed
-from tui.i18n import LANGUAGES, _, current, n_
+from tui.i18n import LANGUAGES, _, current, join_list, n_
 from tui.looks import sign
 from tui.screens.page import Page
 from tui.widgets.lines import BLANK, Line, Span, clean, fit, line, pad, sides
@@ -231,7 +231,7 @@ class LobbyPage(Page):
         seats = f"{row['taken']}/{row['seats']}"
         if row["bots"]:
             seats += " " + n_("+{n} bot", "+{n} bots", row["bots"])
-        names = ", ".join(clean(name) for name in row["names"])
+        names = join_list(clean(name) for name in row["names"])
         marker = sign(Glyph.CURSOR) if here else " "
         shade = Colour.CHOSEN if here else None
         tone = Colour.CHOSEN_TEXT if here else Colour.ACCENT

@@ -12,7 +12,7 @@ from themes.pack import Colour, Glyph, Theme
 from tui.actions.common import Back
 from tui.actions.looks import Follow, Keep, Signs
 from tui.colour import Depth
-from tui.i18n import _
+from tui.i18n import _, join_list
 from tui.looks import sign
 from tui.screens.looks_sample import sample
 from tui.screens.page import Page
@@ -143,7 +143,7 @@ class LooksPage(Page):
         rows = [*wrap(follow, cells - 2), signs]
         if moods and len(rows) < ABOUT:
             names = [mood_name(mood) for mood in moods]
-            rows.append(_("Left and right: as it turns with {moods}.", moods=", ".join(names)))
+            rows.append(_("Left and right: as it turns with {moods}.", moods=join_list(names)))
         return rows[:ABOUT]
 
     # --- keys ------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from engine.event import SPECTATOR
 from server.api import AskFrame, TableFrame
 from themes.pack import Colour
 from tui.games import PrivateLook
-from tui.i18n import _
+from tui.i18n import _, join_list
 from tui.messages import game_name
 from tui.screens.choosing import Choosing
 from tui.screens.page import footer
@@ -186,7 +186,7 @@ def _answer(
     if ask["text"]:
         return clean(" ".join(answer))
     labels = {c.option: c.label for c in reel.presenter.choices(frame, ask, names)}
-    return ", ".join(labels[option] for option in answer if option in labels)
+    return join_list(labels[option] for option in answer if option in labels)
 
 
 def _mine(

@@ -12,7 +12,7 @@ from server.api import PastGame
 from themes.pack import Colour, Glyph
 from tui.actions import common
 from tui.actions import replays as commands
-from tui.i18n import _
+from tui.i18n import _, join_list
 from tui.looks import sign
 from tui.messages import game_name
 from tui.screens.page import Page
@@ -117,7 +117,7 @@ class ReplaysPage(Page):
         here = index == self._at
         day = time.strftime("%Y-%m-%d %H:%M", time.gmtime(game["ended"]))
         shade, tone = (Colour.CHOSEN, Colour.CHOSEN_TEXT) if here else (None, Colour.ACCENT)
-        names = ", ".join(clean(name) for name in game["names"])
+        names = join_list(clean(name) for name in game["names"])
         row = line(
             Span(f" {sign(Glyph.CURSOR) if here else ' '} ", Colour.WARNING, bold=True),
             Span(pad(game["id"][:8], 9), tone, bold=True, shade=shade),

@@ -11,7 +11,7 @@ from engine.registry import GAMES
 from server.api import SeatInfo
 from server.history import Replays
 from themes.pack import Colour, Glyph
-from tui.i18n import _, join_and
+from tui.i18n import _, join_and, join_list, join_parts
 from tui.looks import sign
 from tui.messages import (
     choice_name,
@@ -150,7 +150,7 @@ def _seat(state: TableState, index: int, seat: SeatInfo, cells: int) -> Line:
         Span(f"{mark} ", tone, bold=True),
         Span(f"{index + 1} ", Colour.ACCENT),
         Span(pad(state.names[index], name) + " ", Colour.YOU if you else Colour.TEXT, bold=you),
-        Span(", ".join(words), tone if ready else Colour.MUTED),
+        Span(join_list(words), tone if ready else Colour.MUTED),
     )
     return fit(row, cells)
 
@@ -175,7 +175,7 @@ def _option_rows(state: TableState, cells: int) -> list[Line]:
     game = GAMES[frame["game"]]
     clock = clock_name(frame["clock_option"])
     if frame["clock_option"] and "late_option" in frame:
-        clock += f"; {late_name(frame['late_option'])}"
+        clock = join_parts([clock, late_name(frame["late_option"])])
     rows = [] if game.paced else [_pair(_("Clock"), clock, cells)]
     if late := frame.get("watch_option", 0):
         rows.append(_pair(_("Watchers see it"), watch_name(late), cells))
@@ -185,7 +185,7 @@ def _option_rows(state: TableState, cells: int) -> list[Line]:
         value = frame["options"].get(spec.id, spec.default)
         chosen = [value] if isinstance(value, str) else list(value)
         words = [choice_name(frame["game"], spec.id, choice) for choice in chosen]
-        text = ", ".join(words) or _("none")
+        text = join_list(words) or _("none")
         if spec.house_rule.intersection(chosen):
             text += f"  {sign(Glyph.HOUSE_RULE)} {house_rule()}"
         rows.append(_pair(option_name(frame["game"], spec.id), text, cells))

@@ -16,7 +16,7 @@ from tui.widgets.places import Places, stack
 __all__ = ["WelcomePage"]
 
 _TITLE = "Undertable"
-_ASK = "Language / 語言"
+_ASK = "Language / 語言 / 语言"
 
 
 class WelcomePage(Page):

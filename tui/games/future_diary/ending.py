@@ -11,7 +11,7 @@ from typing import Any
 
 from server.api import TableFrame
 from themes.pack import Colour
-from tui.i18n import _, join_and
+from tui.i18n import _, join_and, join_list
 from tui.screens.results import proof_rows
 from tui.texts import future_diary as fd
 from tui.widgets.lines import Line, Span, line, wrap
@@ -61,7 +61,7 @@ def result_rows(
         chair = seat.get("chair")
         if chair is not None and 0 <= chair < len(names):
             words.append(names[chair])
-        text = _(", ").join(words)
+        text = join_list(words)
         rows += [line("  ", row) for row in wrap(text, cells - 4)]
     if not rows:
         rows.append(line("  ", Span(join_and(list(personas)), Colour.MUTED)))

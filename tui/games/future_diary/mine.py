@@ -14,7 +14,7 @@ from themes.pack import Colour
 from tui.games.future_diary.draft import Chosen, Slot
 from tui.games.future_diary.pages import Leaf, Reading, draw_page, right_text
 from tui.games.future_diary.sheet import chips, options
-from tui.i18n import _
+from tui.i18n import _, join_list
 from tui.texts import future_diary as fd
 from tui.widgets.lines import BLANK, Line, Span, fit, line, sides
 
@@ -117,7 +117,7 @@ def _title(view: Mapping[str, Any], filling: Filling, personas: Sequence[str], c
         words = [name(me["role"]), fd.loop_name(me["loop"]), flee, right_text(me)]
         spans += [
             Span("  " + fd.seat_name(me["seat"], personas), bold=True),
-            Span("  " + _(", ").join(words)),
+            Span("  " + join_list(words)),
         ]
     dead = me is not None and not me["alive"]
     if dead:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from themes.pack import Colour, Glyph
-from tui.i18n import _, n_
+from tui.i18n import join_list, n_
 from tui.looks import sign
 from tui.texts import future_diary as fd
 from tui.widgets.lines import BLANK, Line, Span, fit, line, pad, width
@@ -86,6 +86,6 @@ def _lobby(taken: Sequence[str], seats: int, cells: int) -> list[Line]:
     """Return which personas are taken, in the rows that the ring will have."""
     said = n_("{n} persona of {seats} is taken.", "{n} personas of {seats} are taken.", len(taken),
               seats=seats)  # fmt: skip
-    names = _(", ").join(fd.persona_name(name) for name in taken)
+    names = join_list(fd.persona_name(name) for name in taken)
     rows = [line(Span(f" {said}", Colour.MUTED)), fit(line("  ", names), cells)]
     return [*rows, *[BLANK] * (height_of(cells, seats) - len(rows))]

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from server.api import TableFrame
 from tui.games.future_diary.pages import Leaf, Reading, draw_page, right_text
-from tui.i18n import _
+from tui.i18n import _, join_list
 from tui.texts import future_diary as fd
 
 __all__ = ["hand", "notes", "table"]
@@ -26,7 +26,7 @@ def hand(frame: TableFrame, personas: Sequence[str]) -> list[str]:
         return [_("You have no role yet.")]
     words = [fd.seat_name(me["seat"], personas), fd.role_name(me["role"]), fd.loop_name(me["loop"])]
     words += [_("can flee") if me["charge"] else _("cannot flee"), right_text(me)]
-    lines = [_(", ").join(words)]
+    lines = [join_list(words)]
     if not me["alive"]:
         return [*lines, _("You are dead.")]
     ask = frame["ask"]
@@ -44,8 +44,8 @@ def table(frame: TableFrame, personas: Sequence[str]) -> list[str]:
         return []
     head = [_("act {act}/{acts}", act=view["act"], acts=view["setup"]["acts"])]
     head += [fd.step_name(view["step"])] if view["step"] else []
-    roles = _(", ").join(fd.role_short(role) for role in view["setup"]["roles"])
-    lines = [_(", ").join(head), _("Roles in play: {roles}.", roles=roles)]
+    roles = join_list(fd.role_short(role) for role in view["setup"]["roles"])
+    lines = [join_list(head), _("Roles in play: {roles}.", roles=roles)]
     dead = {one["seat"]: one for one in view["dead"]}
     for seat in range(1, len(personas) + 1):
         line = fd.seat_name(seat, personas)

@@ -14,7 +14,7 @@ from engine.games.love_letter.terms import Mode
 from server.api import TableFrame
 from themes.pack import Colour, Glyph
 from tui.games import Choice, PrivateLook
-from tui.i18n import _
+from tui.i18n import _, join_list
 from tui.looks import sign
 from tui.texts import love_letter as ll
 from tui.widgets.lines import BLANK, Line, Span, fit, indent, line, sides, wrap
@@ -161,7 +161,7 @@ def _note_rows(view: Mapping[str, Any], names: Sequence[str], cells: int) -> lis
     for seat in view["seats"]:
         known = _known(seat) if seat["alive"] and seat["seat"] != view["you"] else []
         if known:
-            text = ", ".join(known)
+            text = join_list(known)
             rows.append(
                 fit(line("  ", Span(names[seat["seat"]], Colour.ACCENT), f"  {text}"), cells)
             )
@@ -179,7 +179,7 @@ def _one_row(view: Mapping[str, Any], names: Sequence[str], cells: int) -> Line:
     for seat in seats:
         spans += [
             Span(f"  {names[seat['seat']]} ", Colour.ACCENT),
-            Span(", ".join(_known(seat))),
+            Span(join_list(_known(seat))),
         ]
     if view["bottom"] is not None:
         title = _("Bottom of the deck:")

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.games.love_letter.terms import Mode
 from server.api import TableFrame
-from tui.i18n import _, n_
+from tui.i18n import _, join_list, labelled, n_
 from tui.texts import love_letter as ll
 
 __all__ = ["hand", "notes", "table"]
@@ -47,7 +47,7 @@ def table(frame: TableFrame, names: Sequence[str]) -> list[str]:
     ]
     if view["wins_needed"] > 1:
         head.append(_("to {wins} wins", wins=view["wins_needed"]))
-    lines = [_(", ").join(head)]
+    lines = [join_list(head)]
     lines += [_seat(seat, frame, names) for seat in view["seats"]]
     play = view["play"]
     if play is not None:
@@ -74,7 +74,7 @@ def _seat(seat: Mapping[str, Any], frame: TableFrame, names: Sequence[str]) -> s
         words.append(n_("{n} round won", "{n} rounds won", seat["wins"]))
     area = ll.card_labels(seat["area"]) if seat["area"] else _("nothing")
     words.append(_("played {cards}", cards=area))
-    return _(", ").join(words)
+    return join_list(words)
 
 
 def notes(view: Mapping[str, Any], names: Sequence[str]) -> list[str]:
@@ -85,10 +85,10 @@ def notes(view: Mapping[str, Any], names: Sequence[str]) -> list[str]:
             known = [ll.note_line(note) for note in seat["notes"]]
             known = known or [ll.answer_line(answer) for answer in seat["answers"]]
             if known:
-                lines.append(names[seat["seat"]] + ": " + _(", ").join(known))
+                lines.append(labelled(names[seat["seat"]], join_list(known)))
     if view["bottom"] is not None:
         label = _("Bottom of the deck:")
         lines.append(f"{label} {ll.card_label(view['bottom'])}")
     unseen = [f"{number} x{count}" for number, count in view["unseen"].items() if count]
-    lines.append(_("Unseen: {cards}.", cards=", ".join(unseen) or _("nothing")))
+    lines.append(_("Unseen: {cards}.", cards=join_list(unseen) or _("nothing")))
     return lines

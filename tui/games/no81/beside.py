@@ -13,7 +13,7 @@ from rich.cells import cell_len
 from engine.games.no81.glossary import Mode
 from engine.games.no81.terms import Flag
 from themes.pack import Colour
-from tui.i18n import _
+from tui.i18n import _, join_list
 from tui.texts import no81
 from tui.texts.no81.board import shortened, side_short
 from tui.widgets.lines import Span
@@ -42,7 +42,7 @@ def beside(view: View, seat: View, cells: int, *, roomy: bool) -> list[Span]:
         spans.append(Span(shortened(name, each) + mark + " ", Colour.PROTECTED))
     spans += [Span(shortened(flag, each) + " ", Colour.MUTED) for flag in flags]
     if roomy and seat["skills"]:
-        skills = _(", ").join(_skill(name, seat["used"]) for name in seat["skills"])
+        skills = join_list(_skill(name, seat["used"]) for name in seat["skills"])
         spans.append(Span(" " + skills, Colour.MUTED))
     return spans
 

@@ -16,7 +16,7 @@ from themes.pack import Colour, Glyph
 from tui.games.no81.beside import beside
 from tui.games.no81.reach import clockwise, distance, in_range
 from tui.games.no81.stack_line import stack_line
-from tui.i18n import _
+from tui.i18n import _, join_list
 from tui.looks import sign
 from tui.texts import no81
 from tui.texts.no81.board import colour_of, shortened
@@ -115,7 +115,7 @@ def _heading(columns: Columns, cells: int) -> Line:
         + _("zone")
     )
     legend = [_("* in range"), _("+ placed this turn")][: 2 if cells >= _ROOMY else 1]
-    return fit(line(Span(text + "  " + _(", ").join(legend), Colour.MUTED)), cells)
+    return fit(line(Span(text + "  " + join_list(legend), Colour.MUTED)), cells)
 
 
 def _tone(frame: TableFrame, seat: View) -> Colour:
@@ -148,7 +148,7 @@ def _wide(
     ]
     if not seat["alive"]:
         gone = [_("out"), _who(seat, cells), no81.role_name(seat["role"]) if seat["role"] else ""]
-        return fit(line(*spans, Span(_(", ").join(filter(None, gone)), Colour.OUT)), cells)
+        return fit(line(*spans, Span(join_list(filter(None, gone)), Colour.OUT)), cells)
     if not seat["base"]:
         side = view["sides"][number]
         return fit(line(*spans, Span(no81.side_name(side) if side else "", Colour.MUTED)), cells)
@@ -187,7 +187,7 @@ def _camp(seat: View, *, roomy: bool) -> str:
     if not roomy:
         return no81.camp_short(seat["camp"])
     colour = colour_of(seat["character"], seat["version"])
-    return _(", ").join(filter(None, [no81.camp_short(seat["camp"]), colour]))
+    return join_list(filter(None, [no81.camp_short(seat["camp"]), colour]))
 
 
 def _mind(seat: View) -> str:

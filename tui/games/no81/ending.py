@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from server.api import TableFrame
 from themes.pack import Colour
-from tui.i18n import _, join_and, n_
+from tui.i18n import _, join_and, join_list, n_
 from tui.texts import no81
 from tui.texts.sentences import sentences
 from tui.widgets.lines import Line, Span, cut, fit, line
@@ -29,7 +29,7 @@ def result_rows(frame: TableFrame, names: Sequence[str], cells: int) -> list[Lin
         if seat["character"]:
             role = result["roles"][seat["seat"]] if result["roles"] else None
             told = [no81.character_name(seat["character"]), no81.role_name(role) if role else ""]
-            words = _(", ").join(filter(None, told))
+            words = join_list(filter(None, told))
             name = cut(names[seat["seat"]], 10)
             who.append(Span(_("{name} ({words})", name=name, words=words) + "  "))
     hands = [Span(" " + _("Hands:") + " ", Colour.MUTED)]

@@ -11,7 +11,7 @@ from tui.games.no81.karma_draft import Deck, base, pairs, still_there, toggled, 
 from tui.games.no81.saving_bench import SavingBench
 from tui.games.no81.setup_bench import View
 from tui.games.no81.setup_page import Item, Paragraph
-from tui.i18n import _
+from tui.i18n import _, join_list
 from tui.texts import no81
 
 __all__ = ["KarmaDesk", "verdict"]
@@ -114,7 +114,7 @@ class KarmaDesk(SavingBench):
             (counted, Colour.TEXT),
             (legal, Colour.SUCCESS if fine else Colour.WARNING),
             (begin, Colour.TEXT),
-            (_("Deck: {names}", names=_(", ").join(names) or _("nothing")), Colour.YOU),
+            (_("Deck: {names}", names=join_list(names) or _("nothing")), Colour.YOU),
             (no81.character_name(side), Colour.ACCENT),
             *((text, Colour.TEXT) for text in no81.character_about(side)),
             (no81.swap_about(), Colour.MUTED),

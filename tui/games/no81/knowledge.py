@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from tui.i18n import _
+from tui.i18n import _, join_list
 from tui.texts import no81
 
 __all__ = ["known_lines"]
@@ -27,7 +27,7 @@ def known_lines(view: Mapping[str, Any], names: Sequence[str]) -> list[str]:
             cards = no81.card_labels(seat["notes"])
             lines.append(_("{name} holds {cards}.", name=name, cards=cards))
         if seat["seat"] != view["you"] and any(seat["deck"]):
-            cards = _(", ").join(
+            cards = join_list(
                 no81.card_label(card) if card is not None else "?" for card in seat["deck"]
             )
             lines.append(_("{name}'s mind deck, top first: {cards}.", name=name, cards=cards))
@@ -43,7 +43,7 @@ def _open_lines(view: Mapping[str, Any], names: Sequence[str]) -> list[str]:
     for seat in view["seats"]:
         name = names[seat["seat"]]
         if seat["zone"]:
-            faces = _(", ").join(no81.face_name(lies["face"]) for lies in seat["zone"])
+            faces = join_list(no81.face_name(lies["face"]) for lies in seat["zone"])
             lines.append(_("In {name}'s zone: {cards}.", name=name, cards=faces))
         if seat["spent"]:
             spent = no81.card_labels(seat["spent"])

@@ -22,7 +22,7 @@ from tui.games.no81.minds_draft import (
 from tui.games.no81.saving_bench import SavingBench
 from tui.games.no81.setup_bench import View
 from tui.games.no81.setup_page import Item, Paragraph
-from tui.i18n import _
+from tui.i18n import _, join_list
 from tui.screens.state import TableState
 from tui.texts import no81
 
@@ -171,6 +171,6 @@ class MindsDesk(SavingBench):
         return [
             (_("{rank} {face}", rank=rank, face=no81.face_name(face_of(card))), Colour.ACCENT),
             *((text, Colour.TEXT) for text in card_paragraphs(card, view)),
-            (_("Rank {rank} has: {cards}.", rank=rank, cards=_(", ").join(others)), Colour.MUTED),
+            (_("Rank {rank} has: {cards}.", rank=rank, cards=join_list(others)), Colour.MUTED),
             *([(no81.rule_text("N81-4"), Colour.MUTED)] if self.about else []),
         ]

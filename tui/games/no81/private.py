@@ -18,7 +18,7 @@ from tui.games.no81.knowledge import known_lines
 from tui.games.no81.listing import ROOMY, TEXTS, columns_of, draw_list, explained, few
 from tui.games.no81.options import PASSING
 from tui.games.no81.reach import hand_limit
-from tui.i18n import _
+from tui.i18n import _, join_list
 from tui.looks import sign
 from tui.texts import no81
 from tui.texts.sentences import sentences
@@ -102,7 +102,7 @@ def _title(view: View, ask: AskFrame | None, look: PrivateLook) -> Line:
     if own["role"] is not None:
         spans.append(Span("  " + no81.role_name(own["role"]), Colour.ACCENT, bold=True))
     if view["reserve"]:
-        names = _(", ").join(map(no81.side_label, view["reserve"]))
+        names = join_list(map(no81.side_label, view["reserve"]))
         spans.append(Span("  " + _("reserve: {names}", names=names), Colour.MUTED))
     if ask is not None and look.choices and ask["kind"] in UNDECLARED:
         spans.append(Span("  " + no81.about(ask["context"]), Colour.ACCENT, bold=True))
@@ -145,7 +145,7 @@ def _held(view: View, look: PrivateLook, *, listed: int) -> list[Line]:
     if look.height >= TEXTS or not busy:
         deck = view["seats"][view["you"]]["deck"]
         known = [no81.card_label(c) if c is not None else "?" for c in deck]
-        text = _("mind, top first: {cards}", cards=_(", ").join(known) or _("nothing"))
+        text = _("mind, top first: {cards}", cards=join_list(known) or _("nothing"))
         rows.append(fit(line("  ", Span(text, Colour.MUTED)), look.cells))
     return rows
 
@@ -182,7 +182,7 @@ def _hand(view: View, cells: int, most: int) -> str:
     if len(wrap(text, cells)) <= most:
         return text
     count = Counter(no81.face_name(printed(card)) for card in view["hand"])
-    return _(", ").join(_times(name, n) for name, n in count.items())
+    return join_list(_times(name, n) for name, n in count.items())
 
 
 def _idle(view: View, told: Sequence[str], look: PrivateLook, room: int) -> list[Line]:

@@ -11,7 +11,7 @@ from themes.pack import Colour
 from tui.games import Did, Typing
 from tui.games.no81.setup_bench import SetupBench, View
 from tui.games.no81.setup_page import Item, Paragraph
-from tui.i18n import _
+from tui.i18n import _, join_list
 from tui.screens.state import TableState
 from tui.shelf import Shelved, Shelving
 from tui.texts.sentences import sentences
@@ -165,5 +165,5 @@ class SavingBench(SetupBench):
         said = [(self.guest_line(), Colour.MUTED)] if self.guest else []
         if not self.saved:
             return [(_("You have saved no deck yet: s saves one."), Colour.TEXT), *said]
-        names = _(", ").join(self.named(self.saved[self.picked]["cards"]))
+        names = join_list(self.named(self.saved[self.picked]["cards"]))
         return [(names, Colour.TEXT), *said]

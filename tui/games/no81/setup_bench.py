@@ -15,7 +15,7 @@ from themes.pack import Colour
 from tui.games import Did
 from tui.games.no81.setup_page import Item, Paragraph, lay_out, sight
 from tui.games.no81.setup_scene import SETUP
-from tui.i18n import _
+from tui.i18n import _, join_list
 from tui.screens.scene import Scene
 from tui.screens.state import TableState
 from tui.shelf import Shelved
@@ -211,7 +211,7 @@ class SetupBench(ABC):
     def _all_keys(self) -> str:
         """Return all keys, for screens where the dock has no room for them."""
         named = [_("{key}: {what}", key=key, what=what) for key, what in self.keys()]
-        return _("Keys: {keys}.", keys=_(", ").join(named))
+        return _("Keys: {keys}.", keys=join_list(named))
 
     def _state(self) -> Sequence[Span]:
         if self.handed is None:

@@ -14,7 +14,7 @@ from engine.games.no81.glossary import Camp
 from server.api import TableFrame
 from themes.pack import Colour
 from tui.games import PrivateLook
-from tui.i18n import _
+from tui.i18n import _, join_list
 from tui.screens.page import footer
 from tui.screens.scene import (
     TOP,
@@ -150,7 +150,7 @@ def _player(frame: TableFrame, view: View, seat: int, name: str, cells: int) -> 
     return (
         Span(f" {seat + 1} ", Colour.ACCENT),
         Span(pad(name, 8) + " ", Colour.YOU if own else Colour.TEXT, bold=own),
-        Span(pad(_(", ").join(words) or "-", cells - 12), Colour.MUTED),
+        Span(pad(join_list(words) or "-", cells - 12), Colour.MUTED),
     )
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from server.api import TableFrame
 from tui.games.no81.reach import clockwise, distance, in_range
 from tui.games.no81.stack_line import stack_words
-from tui.i18n import _
+from tui.i18n import _, join_list
 from tui.texts import no81
 from tui.texts.sentences import sentences
 
@@ -34,7 +34,7 @@ def hand(view: View) -> list[str]:
     if not view["hand"]:
         lines.append(_("You hold no card."))
     known = [no81.card_label(c) if c is not None else "?" for c in own["deck"]]
-    lines.append(_("Mind deck, top first: {cards}.", cards=_(", ").join(known) or _("nothing")))
+    lines.append(_("Mind deck, top first: {cards}.", cards=join_list(known) or _("nothing")))
     lines += [
         _("{skill}: {text}", skill=no81.skill_name(s), text=no81.skill_text(s))
         for s in own["skills"]
@@ -53,7 +53,7 @@ def table(frame: TableFrame, names: Sequence[str]) -> list[str]:
         _("pile {n}", n=view["pile"]),
         _("discard pile {n}", n=len(view["discard"])),
     ]
-    lines = [_(", ").join(head)]
+    lines = [join_list(head)]
     lines += [_seat(view, number, names) for number in clockwise(view)]
     if stack := stack_words(frame, names):
         lines.append(stack)
@@ -72,7 +72,7 @@ def _seat(view: View, number: int, names: Sequence[str]) -> str:
     if seat["role"]:
         words.append(no81.role_name(seat["role"]))
     if not seat["alive"]:
-        return _(", ").join([*words, _("out")])
+        return join_list([*words, _("out")])
     if seat["camp"]:
         words.append(no81.camp_name(seat["camp"]))
         words.append(_("health {n} of {cap}", n=seat["rel_hp"], cap=seat["cap"]))
@@ -92,4 +92,4 @@ def _seat(view: View, number: int, names: Sequence[str]) -> str:
         words.append(_("distance {n}", n=steps))
         if in_range(view, view["you"], number):
             words.append(_("in your range"))
-    return _(", ").join(words)
+    return join_list(words)

@@ -12,7 +12,7 @@ from typing import Any, Final
 from engine.games.no81.terms import AskKind
 from server.api import TableFrame
 from themes.pack import Colour
-from tui.i18n import _
+from tui.i18n import _, join_list
 from tui.texts import no81
 from tui.widgets.lines import Line, Span, cut, fit, line, width
 
@@ -82,7 +82,7 @@ def _entry(frame: TableFrame, entry: Mapping[str, Any], names: Sequence[str]) ->
     if left:
         asked = frame["waiting"]
         aims = [cut(names[t], 10) + ("?" if t in asked else "") for t in left]
-        spans.append(Span(" > " + _(", ").join(aims)))
+        spans.append(Span(" > " + join_list(aims)))
     return spans
 
 

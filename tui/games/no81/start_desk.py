@@ -14,7 +14,7 @@ from themes.pack import Colour
 from tui.games import Did
 from tui.games.no81.setup_bench import SetupBench, View
 from tui.games.no81.setup_page import Item, Paragraph
-from tui.i18n import _
+from tui.i18n import _, join_list
 from tui.screens.state import TableState
 from tui.texts import no81
 from tui.texts.sentences import sentences
@@ -122,7 +122,7 @@ class StartDesk(SetupBench):
         """Return what the choice gives, then the deck."""
         del view
         context = self.ask["context"]
-        deck = _(", ").join(map(no81.side_label, context["deck"]))
+        deck = join_list(map(no81.side_label, context["deck"]))
         total = no81.karma_total(context["total"], context["base"], len(context["deck"]))
         return [
             *((text, Colour.TEXT) for text in no81.start_about(self.option)),

@@ -12,7 +12,7 @@ from typing import Any
 
 from server.api import AskFrame, TableFrame
 from tui.games.future_diary.draft import Slot, chosen_of, slots
-from tui.i18n import _, n_
+from tui.i18n import _, join_list, n_
 from tui.line.future_diary.spelling import Unread, kind_of, role_of
 from tui.texts import future_diary as fd
 
@@ -69,7 +69,7 @@ def _verbs(context: Mapping[str, Any]) -> Iterator[str]:
     said = [usage[verb] for verb in context["verbs"] if verb in usage]
     said += [_("{channel} TEXT", channel=_WORD_OF[channel]) for channel in context["channels"]]
     if said:
-        yield _("Also: {words}.", words=_(", ").join(said))
+        yield _("Also: {words}.", words=join_list(said))
 
 
 _WORD_OF = {"public": "say", "alliance": "ally", "pair": "pair", "dead": "dead", "as": "as"}
@@ -219,7 +219,7 @@ def table(frame: TableFrame, names: Names) -> list[str]:
     dead = {one["seat"]: one for one in view["dead"]}
     ring = [fd.seat_name(n, names) for n in range(1, len(view["personas"]) + 1) if n not in dead]
     if ring:
-        lines.append(_("Alive: {seats}.", seats=_(", ").join(ring)))
+        lines.append(_("Alive: {seats}.", seats=join_list(ring)))
     lines += [fd.death_line(one, names) for one in dead.values()]
     if view["lobby"]["mine"] and not ring:
         lines.append(_("Your persona: {name}.", name=fd.persona_name(view["lobby"]["mine"])))

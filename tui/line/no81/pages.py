@@ -12,7 +12,7 @@ from tui.games.no81.karma_desk import KarmaDesk, verdict
 from tui.games.no81.minds_desk import MindsDesk, card_paragraphs, face_of
 from tui.games.no81.minds_draft import cards_by_rank, rank_of
 from tui.games.no81.setup_bench import SetupBench
-from tui.i18n import _, n_
+from tui.i18n import _, join_list, n_
 from tui.texts import no81
 from tui.texts.sentences import sentences
 
@@ -37,7 +37,7 @@ def card_name(card: str, view: View) -> str:
 
 def deck_in_a_line(cards: Sequence[str], view: View) -> str:
     """Return a whole mind deck in one line."""
-    names = _(", ").join(card_name(card, view) for card in cards)
+    names = join_list(card_name(card, view) for card in cards)
     return _("Your deck, top first: {cards}.", cards=names)
 
 
@@ -68,7 +68,7 @@ def rank_lines(rank: str, bench: MindsDesk, view: View) -> list[str]:
 
 def karma_lines(bench: KarmaDesk) -> list[str]:
     """Return a karma deck with sum, health, legality and the pairs that can begin."""
-    names = _(", ").join(no81.side_label(side) for side in bench.answer())
+    names = join_list(no81.side_label(side) for side in bench.answer())
     deck = _("Deck: {names}", names=names or _("nothing"))
     return [deck, *filter(None, verdict(bench.answer(), bench.ask["context"]))]
 

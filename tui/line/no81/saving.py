@@ -7,7 +7,7 @@ from typing import Final
 
 from server.api import ExitStatus, SavedDeck
 from tui.games.no81.saving_bench import SavingBench
-from tui.i18n import _
+from tui.i18n import _, join_list
 from tui.line.call import CommandError
 from tui.line.no81.spelling import plain
 from tui.line.session import LineSession
@@ -66,7 +66,7 @@ def _named(decks: Sequence[SavedDeck], name: str) -> SavedDeck:
 def _listed(bench: SavingBench, decks: Sequence[SavedDeck]) -> list[str]:
     lines = []
     for deck in decks:
-        cards = _(", ").join(bench.named(deck["cards"][:_FIRST]))
+        cards = join_list(bench.named(deck["cards"][:_FIRST]))
         more = len(deck["cards"]) > _FIRST
         name = deck["name"]
         lines.append(

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from engine.games.future_diary.outcome import Stage
 from engine.games.future_diary.terms import Cause, ChronicleCode
-from tui.i18n import N_, _, join_and
+from tui.i18n import N_, _, join_and, join_parts
 from tui.texts.future_diary.fields import field_label, value_label
 from tui.texts.future_diary.names import (
     loop_name,
@@ -80,7 +80,7 @@ def sheet_text(fields: Sequence[str], personas: Names) -> str:
         _("{field}: {value}", field=field_label(name), value=" + ".join(values))
         for name, values in said.items()
     ]
-    return _("; ").join(parts) or _("nothing")
+    return join_parts(parts) or _("nothing")
 
 
 def _name(line: Fields, personas: Names, field: str = "seat") -> str:

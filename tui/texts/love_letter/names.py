@@ -7,7 +7,7 @@ from typing import Final, assert_never
 
 from engine.games.love_letter.cards import CARDS
 from engine.games.love_letter.terms import How, Mode, Protection
-from tui.i18n import N_, _, p_
+from tui.i18n import N_, _, join_list, p_
 
 __all__ = [
     "answer_line", "attribute_name", "card_label", "card_labels", "card_name", "card_short",
@@ -56,7 +56,7 @@ def card_label(card: str) -> str:
 
 def card_labels(cards: Iterable[str | None]) -> str:
     """Return several labels in a row; ``None`` is a hand without a card."""
-    return _(", ").join(_("no card") if card is None else card_label(card) for card in cards)
+    return join_list(_("no card") if card is None else card_label(card) for card in cards)
 
 
 def one_label(card: str | None) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, assert_never
 
 from engine.games.love_letter.terms import Nothing, Out, RoundEnd
-from tui.i18n import _, join_and, n_
+from tui.i18n import _, join_and, join_list, n_
 from tui.texts.game import Names
 from tui.texts.love_letter.names import card_label, card_labels, one_label
 from tui.texts.sentences import sentences
@@ -103,7 +103,7 @@ def showdown(event: Told, names: Names) -> str:
         _("{name} {cards}", name=names[seat], cards=one_label(card))
         for seat, card in zip(event["seats"], event["hands"], strict=True)
     ]
-    return _("The deck is empty. Hands are shown: {hands}.", hands=_(", ").join(hands))
+    return _("The deck is empty. Hands are shown: {hands}.", hands=join_list(hands))
 
 
 def round_over(event: Told, names: Names) -> str:

@@ -11,7 +11,7 @@ from typing import Final
 from engine.games.no81.cards import is_mind, printed, rank_of
 from engine.games.no81.glossary import Face
 from engine.games.no81.packs.words import ModeTexts
-from tui.i18n import N_, _, n_
+from tui.i18n import N_, _, join_list, n_
 from tui.texts.no81.ops import mode_in_words, ops_in_words
 from tui.texts.no81.packs import answers_of, called, in_words, mode_of, modes_of, says
 
@@ -217,7 +217,7 @@ def card_label(card: str) -> str:
 
 def card_labels(cards: Sequence[str]) -> str:
     """Return the labels of several cards in a row."""
-    return _(", ").join(map(card_label, cards))
+    return join_list(map(card_label, cards))
 
 
 def count_of_cards(count: int) -> str:

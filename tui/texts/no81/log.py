@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from engine.games.no81.terms import EventKind, Flag, Pick
-from tui.i18n import N_, _, join_and, n_
+from tui.i18n import N_, _, join_and, join_list, n_
 from tui.texts.game import Names
 from tui.texts.no81.cards import (
     card_label,
@@ -141,7 +141,7 @@ def _damaged(event: Told, names: Names) -> str:
         "name": names[event["seat"]],
         "n": event["amount"],
         "attribute": attribute_name(event["attribute"]),
-        "why": _(", ").join([cause_name(event["cause"]), *_changes(event)]),
+        "why": join_list([cause_name(event["cause"]), *_changes(event)]),
         "state": health_state(event),
     }
     if event["source"] is None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.games.no81.glossary import Attribute, Camp, Colour, Counter, Phase, Role
 from engine.games.no81.library import content
 from engine.games.no81.terms import AskKind, Flag, Why
-from tui.i18n import N_, _
+from tui.i18n import N_, _, join_list
 from tui.texts.no81.cards import face_name
 from tui.texts.no81.packs import called, in_words, texts_of
 from tui.texts.no81.skills import skill_name
@@ -202,4 +202,4 @@ def health_state(event: Mapping[str, Any]) -> str:
     """Return cap and counters as they are after a damage or healing."""
     words = [_("now cap {cap}", cap=event["cap"])]
     words += [counter_name(c, n) for c, n in event["counters"].items() if n]
-    return _(", ").join(words)
+    return join_list(words)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from tui.i18n import N_, _
+from tui.i18n import N_, _, join_list
 
 __all__ = ["mode_in_words", "ops_in_words"]
 
@@ -56,7 +56,7 @@ _WHEN: Final[Mapping[str, str]] = {
 
 def ops_in_words(ops: Sequence[Mapping[str, Any]], face: Mapping[str, str]) -> str:
     """Return ops as a list in words; ``face`` names the cards that they use."""
-    return _(", ").join(words for op in ops if (words := _op(op, face)))
+    return join_list(words for op in ops if (words := _op(op, face)))
 
 
 def mode_in_words(

@@ -10,7 +10,7 @@ from engine.games.no81.glossary import Camp, Face
 from engine.games.no81.library import content
 from engine.games.no81.packs.words import Words
 from engine.games.no81.terms import AskKind, Pick
-from tui.i18n import N_, _
+from tui.i18n import N_, _, join_list
 from tui.texts.game import Context, Names, View
 from tui.texts.no81.cards import (
     card_label,
@@ -230,7 +230,7 @@ def _seat_about(seat: View) -> str:
     words.append(_("hand cards {n}", n=seat["hand"]))
     words.append(_("mind cards {n}", n=len(seat["deck"])))
     words += [face_name(lies["face"]) for lies in seat["zone"]]
-    return _(", ").join(words)
+    return join_list(words)
 
 
 def _action_help(option: str, view: View) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.games.no81.glossary import Face, Timing
 from engine.games.no81.terms import AskKind, Why
-from tui.i18n import N_, _
+from tui.i18n import N_, _, join_list
 from tui.texts.game import Context, Names
 from tui.texts.no81.cards import card_label, face_name
 from tui.texts.no81.sources import about
@@ -91,7 +91,7 @@ _WINDOWS: Final[Mapping[str, str]] = {
 
 def windows_name(kinds: Collection[str]) -> str:
     """Return the names of the windows that are always passed."""
-    return _(", ").join(_(name) for kind, name in _WINDOWS.items() if kind in kinds)
+    return join_list(_(name) for kind, name in _WINDOWS.items() if kind in kinds)
 
 
 def waiting(kind: str, name: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, assert_never
 
 from engine.games.no81.terms import DeckFault
-from tui.i18n import N_, _, n_
+from tui.i18n import N_, _, join_list, n_
 from tui.texts.game import Context
 from tui.texts.no81.cards import face_name
 from tui.texts.no81.names import character_name, karma_text
@@ -78,7 +78,7 @@ def pairs_line(pairs: Sequence[tuple[str, str]]) -> str:
         _("{one} with {two}", one=character_name(one), two=character_name(two))
         for one, two in pairs
     ]
-    return _("These can begin: {pairs}.", pairs=_(", ").join(named))
+    return _("These can begin: {pairs}.", pairs=join_list(named))
 
 
 def swap_about() -> str:
@@ -111,7 +111,7 @@ def missing_line(sides: Sequence[str]) -> str:
     """Return which characters of a saved deck are not there any more; empty for none."""
     if not sides:
         return ""
-    names = _(", ").join(map(character_name, sides))
+    names = join_list(map(character_name, sides))
     return _("Not there any more: {names}.", names=names)
 
 
