@@ -9,7 +9,7 @@ ARGS   ?=
 SOAK_MINUTES ?= 30
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve play test lint format bench bench-balance soak catalogue clean
+.PHONY: help setup serve play test lint format bench bench-balance soak catalogue shots clean
 
 help:  ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -e 's/:.*##/\t/' | expand -t 16
@@ -60,6 +60,9 @@ soak: $(STAMP)  ## long random play, fuzz and crowds with all gates on (about an
 
 catalogue: $(STAMP)  ## collect the messages into the translators' catalogues
 	$(BIN)/python -m tui.catalogue
+
+shots: $(STAMP)  ## pictures of every screen in build/shots, README's in docs/pictures
+	$(BIN)/python -m tests.shots $(ARGS)
 
 clean:  ## remove what was built
 	rm -rf build .pytest_cache .mypy_cache .ruff_cache .hypothesis

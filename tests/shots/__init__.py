@@ -1,0 +1,1 @@
+"""Pictures of the running product: ``make shots`` renders the gallery."""
