@@ -42,15 +42,15 @@ def legal(state: State, seat: int, card: str, rule: CardRule) -> bool:
 def actions(state: State, seat: int) -> Iterator[str]:
     """Yield every action of the play phase that ``seat`` may take now, ``pass`` last."""
     for card in state.players[seat].hand:
-        name, *others = readings(state, seat, card)
-        for mode, rule in rules_of(state, name).items():
+        names = readings(state, seat, card)
+        for mode, rule in rules_of(state, names[0]).items():
             if legal(state, seat, card, rule):
                 yield f"use:{card}:{mode}"
-        for other in others:
+        for other in names[1:]:
             for mode, rule in rules_of(state, other).items():
                 if rule.instead is None and legal(state, seat, card, rule):
                     yield f"as:{card}:{other}:{mode}"
-        if can_place(state, seat, card):
+        if can_place(state, seat, names[0]):
             yield f"place:{card}"
     yield from _detachable(state, seat)
     yield from _skills(state, seat)
@@ -61,8 +61,9 @@ def _detachable(state: State, seat: int) -> Iterator[str]:
     if not state.players[seat].zone:
         return
     for name, detaching in {**DETACHING, **state.content.detaching}.items():
-        if detaching.targets is None or detach_targets(state, seat, name):
-            for card in ready(state, seat, name):
+        cards = ready(state, seat, name)
+        if cards and (detaching.targets is None or detach_targets(state, seat, name)):
+            for card in cards:
                 if affordable(state, seat, detaching.price, card):
                     yield f"detach:{card}:{name}"
 

@@ -65,6 +65,8 @@ def ready(state: State, seat: int, name: str) -> list[str]:
     N81-9.0.4: not in the turn of placing; N81-16.4: unless a skill lifts that, and other delayed
     basics too if a skill converts them.
     """
+    if not state.players[seat].zone:
+        return []
     found = [
         card
         for card in state.players[seat].zone

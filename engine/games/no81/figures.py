@@ -40,6 +40,8 @@ _FIGURES: Final[dict[Query, tuple[Flag, Callable[[State, int], int]]]] = {
 
 def tell_figures(state: State) -> Script[None]:
     """Tell of each seat for which skills make another difference now than was told last."""
+    if state.content_queries.isdisjoint(_FIGURES):
+        return
     for query, (flag, base) in _FIGURES.items():
         if query not in state.content_queries:
             continue

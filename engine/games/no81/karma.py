@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import combinations, permutations
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.errors import Refusal, Refused
 from engine.event import Value
@@ -55,39 +55,68 @@ def deck_karma(content: Content, deck: Deck) -> int:
     return sum([karma_of(content, side) for side in deck])
 
 
+class _Member(NamedTuple):
+    """What counts of a side when a deck is judged."""
+
+    character: str
+    karma: int
+    health: int
+
+
+def _members(content: Content) -> dict[str, _Member]:
+    """Return every side that there is, written the one way that it is written."""
+    return {
+        f"{one.id}/{number}": _Member(one.id, one.karma, version.health)
+        for one in content.characters.values()
+        for number, version in enumerate(one.versions)
+    }
+
+
 def deck_base(content: Content, deck: Deck) -> int:
     """N81-14.3: the mean health rounded down, less the size of T."""
     health = sum([version_of(content, side).health for side in deck])
-    return health // len(deck) - abs(deck_karma(content, deck))
+    return _base(health, len(deck), deck_karma(content, deck))
+
+
+def _base(health: int, count: int, total: int) -> int:
+    """N81-14.3, for ``count`` characters whose health and karma add up to these."""
+    return health // count - abs(total)
 
 
 def fault(content: Content, deck: Deck) -> Refused | None:
     """N81-14.2, N81-14.3: return why a deck is not legal, or None if it is."""
+    return _fault(_members(content), deck)
+
+
+def _fault(members: Mapping[str, _Member], deck: Deck) -> Refused | None:
+    """Return why a deck is not legal, or None if it is, from what all sides are.
+
+    One walk over the deck: thousands are judged before a game begins, to draw from the legal ones.
+    """
     names: set[str] = set()
+    costs: set[int] = set()
+    total = health = 0
+    pair = False
     for side in deck:
-        if not _exists(content, side):
+        member = members.get(side)
+        if member is None:
             return Refused(Refusal.ILLEGAL)
-        name, _ = split_side(side)
+        name, karma, points = member
         if name in names:
             return Refused(DeckFault.CHARACTER_TWICE, character=name)
         names.add(name)
+        pair = pair or -karma in costs
+        costs.add(karma)
+        total += karma
+        health += points
     if not _LEAST <= len(deck) <= _MOST:
         return Refused(DeckFault.DECK_SIZE, count=len(deck), least=_LEAST, most=_MOST)
-    total = deck_karma(content, deck)
     if abs(total) > _LIMIT:
         return Refused(DeckFault.DECK_TOTAL, total=total, limit=_LIMIT)
-    if not any(deck_karma(content, pair) == 0 for pair in combinations(deck, 2)):
+    if not pair:
         return Refused(DeckFault.NO_PAIR)
-    base = deck_base(content, deck)
+    base = _base(health, len(deck), total)
     return Refused(DeckFault.DECK_BASE, base=base) if base < 1 else None
-
-
-def _exists(content: Content, side: str) -> bool:
-    """Say whether there is such a side, written the one way that it is written."""
-    character = content.characters.get(side.partition("/")[0])
-    if character is None:
-        return False
-    return side in [f"{character.id}/{version}" for version in range(len(character.versions))]
 
 
 def is_legal(content: Content, deck: Deck) -> bool:
@@ -97,19 +126,15 @@ def is_legal(content: Content, deck: Deck) -> bool:
 
 def sides(content: Content) -> Deck:
     """Return every side of every character."""
-    return tuple(
-        f"{character.id}/{version}"
-        for character in content.characters.values()
-        for version in range(len(character.versions))
-    )
+    return tuple(_members(content))
 
 
-def _random_deck(content: Content, every: Deck, pairs: Deck) -> Script[Deck]:
+def _random_deck(members: Mapping[str, _Member], pairs: Deck) -> Script[Deck]:
     """N81-14.2: draw a legal deck: one of the legal pairs, then more as long as fate adds any."""
     drawn = yield from draw_one(ChanceKind.KARMA_DECK, pairs)
     deck: Deck = tuple(drawn.split("+"))
     while len(deck) < _MOST:
-        more = [side for side in every if is_legal(content, (*deck, side))]
+        more = [side for side in members if _fault(members, (*deck, side)) is None]
         side = yield from draw_one(ChanceKind.KARMA_DECK, (Pick.DONE.value, *more))
         if side == Pick.DONE:
             break
@@ -136,26 +161,26 @@ def build_karma_decks(state: State) -> Script[None]:
 
 def _lock_decks(state: State) -> Script[dict[int, Deck]]:
     """N81-14.2: everybody builds a deck at once; who is late gets a random one."""
-    content = state.content
-    every = sides(content)
-    pairs = tuple(["+".join(p) for p in combinations(every, 2) if is_legal(content, p)])
+    members = _members(state.content)
+    every = tuple(members)
+    pairs = tuple(["+".join(p) for p in combinations(every, 2) if _fault(members, p) is None])
     context: dict[str, Value] = {
-        "karma": {side: karma_of(content, side) for side in every},
-        "health": {side: version_of(content, side).health for side in every},
+        "karma": {side: member.karma for side, member in members.items()},
+        "health": {side: member.health for side, member in members.items()},
         "least": _LEAST,
         "most": _MOST,
         "limit": _LIMIT,
     }
 
     def check(deck: Answer) -> Answer:
-        wrong = fault(content, deck)
+        wrong = _fault(members, deck)
         if wrong is not None:
             raise wrong
         return tuple([side for side in every if side in deck])
 
     asks = []
     for seat in range(state.seats):
-        late = yield from _random_deck(content, every, pairs)
+        late = yield from _random_deck(members, pairs)
         ask = Ask(
             seat=seat,
             kind=AskKind.KARMA_DECK,

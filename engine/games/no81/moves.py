@@ -61,12 +61,13 @@ def move(
         assert to.seat is not None
         lies = state.placed[cards[0]]
         told |= {"face": zone_face(state, to.seat, cards[0]), "stamp": lies.stamp}
-    told["open"] = (source.open or to.open) and not secret_order
-    if told["open"]:
-        telling: tuple[Tell, ...] = _told({**told, "cards": tuple(cards)}, {})
+    told["open"] = seen = (source.open or to.open) and not secret_order
+    private: dict[int, Mapping[str, Value]] = {}
+    if seen:
+        told["cards"] = tuple(cards)
     else:
-        knowers = [p.seat for p in (source, to) if p.seat is not None]
-        telling = _told(told, {s: {"cards": tuple(cards)} for s in knowers})
+        private = {p.seat: {"cards": tuple(cards)} for p in (source, to) if p.seat is not None}
+    telling: tuple[Tell, ...] = (Tell(Event(EventKind.MOVED, told, private)),)
     if to.zone is Zone.DECK and cards:
         assert to.seat is not None
         if state.players[to.seat].broken:
@@ -82,12 +83,6 @@ def _not_top(state: State, cards: Sequence[str], seat: int) -> bool:
     A dead seat's deck leaves as a whole, and where its cards lay is not told.
     """
     return state.alive(seat) and len(cards) == 1 and state.players[seat].deck[0] != cards[0]
-
-
-def _told(
-    public: Mapping[str, Value], private: Mapping[int, Mapping[str, Value]]
-) -> tuple[Tell, ...]:
-    return (Tell(Event(EventKind.MOVED, public, private)),)
 
 
 def _leave_zone(state: State, cards: Sequence[str], source: Place, why: str) -> None:

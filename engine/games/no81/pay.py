@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from typing import Final
 
 from engine.event import NOTHING, Value
 from engine.games.no81.moves import discard, discard_mind, go_home, place_of
@@ -30,7 +31,10 @@ class Price(StrEnum):
     @property
     def mind(self) -> int:
         """How many mind cards it takes in any case."""
-        return {Price.MIND: 1, Price.TWO_MIND: 2}.get(self, 0)
+        return _MIND.get(self, 0)
+
+
+_MIND: Final = {Price.MIND: 1, Price.TWO_MIND: 2}
 
 
 def affordable(state: State, seat: int, price: Price, card: str) -> bool:
@@ -62,7 +66,7 @@ def pay(state: State, seat: int, price: Price, card: str) -> Script[None]:
 
 def few_minds(state: State, seat: int) -> bool:
     """Say whether ``seat`` has so few mind cards that a price can take the last one."""
-    return len(state.players[seat].deck) <= max(price.mind for price in Price)
+    return len(state.players[seat].deck) <= max(_MIND.values())
 
 
 def breaking(state: State, seat: int, taken: Mapping[str, int]) -> dict[str, Value]:

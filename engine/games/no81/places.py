@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import cache
 from typing import Final, NamedTuple
 
 __all__ = ["DISCARD", "PILE", "REMOVED", "RESOLVING", "ROW", "Place", "Zone", "deck", "hand",
@@ -32,12 +33,18 @@ class Place(NamedTuple):
     @property
     def text(self) -> str:
         """Return the place as events name it: ``pile``, ``hand:2``."""
-        return self.zone.value if self.seat is None else f"{self.zone.value}:{self.seat}"
+        return _text(self)
 
     @property
     def open(self) -> bool:
         """Whether cards lie face up there (N81-3)."""
         return self.zone not in _HIDDEN
+
+
+@cache
+def _text(place: Place) -> str:
+    """Return the text of a place; there are few, and every move names two."""
+    return place.zone.value if place.seat is None else f"{place.zone.value}:{place.seat}"
 
 
 _HIDDEN: Final = frozenset({Zone.PILE, Zone.HAND, Zone.DECK})

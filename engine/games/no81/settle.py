@@ -22,7 +22,7 @@ def settle(state: State, *, effect: bool = True) -> Script[None]:
     ``effect`` False: costs were paid but the effect is still to come, which a Treasure's damage
     waits for (N81-9.18.2).
     """
-    if effect:
+    if effect and state.lost:
         yield from falls(state)
     # One that breaks may break another (N81-10.4), so it is looked again from the beginning.
     while (seat := _breaks(state)) is not None:
@@ -32,9 +32,8 @@ def settle(state: State, *, effect: bool = True) -> Script[None]:
 
 def _breaks(state: State) -> int | None:
     """Return the first seat from the acting one whose mind is broken and not yet said to be."""
-    return next(
-        (s for s in state.living if not state.players[s].deck and not state.players[s].broken), None
-    )
+    breaking = [p.seat for p in state.players if not p.deck and p.alive and not p.broken]
+    return next(s for s in state.living if s in breaking) if breaking else None
 
 
 def _break(state: State, seat: int) -> Script[None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -127,14 +127,21 @@ class State:
     discarded: list[str] = field(default_factory=list)
     """What was discarded in the present discard phase (N81-17.15)."""
 
-    content_timings: frozenset[Timing] = frozenset()
+    skills_at: Mapping[Timing, frozenset[str]] = field(default_factory=dict)
+    """By timing, which skills of the content act then: no other need be asked."""
     content_queries: frozenset[Query] = frozenset()
-    """What any skill of the content acts at or answers: nobody need be asked about the rest."""
+    """What any skill of the content answers: nobody need be asked about the rest."""
+    skills_named: dict[tuple[str, ...], tuple[Skill, ...]] = field(default_factory=dict)
+    """What :meth:`printed_skills` has looked up already, since it is asked all the time."""
 
     def __post_init__(self) -> None:
         """Start with all ordinary cards in the pile and everybody alive."""
         skills = self.content.skills.values()
-        self.content_timings = frozenset().union(*(skill.timings for skill in skills))
+        acting: dict[Timing, set[str]] = {}
+        for skill in skills:
+            for timing in skill.timings:
+                acting.setdefault(timing, set()).add(skill.id)
+        self.skills_at = {timing: frozenset(names) for timing, names in acting.items()}
         self.content_queries = frozenset().union(*(skill.queries for skill in skills))
         self.circle = self.circle or tuple(range(self.seats))
         self.sides = self.sides or (None,) * self.seats
@@ -169,8 +176,9 @@ class State:
 
     def clockwise(self, start: int) -> list[int]:
         """Return the living seats clockwise, ``start`` first if it lives."""
-        at = self.circle.index(start)
-        return [s for s in self.circle[at:] + self.circle[:at] if self.players[s].alive]
+        circle, players = self.circle, self.players
+        at = circle.index(start)
+        return [s for s in circle[at:] + circle[:at] if players[s].alive]
 
     def others(self, seat: int) -> list[int]:
         """Return the other living seats, clockwise from the left of ``seat``."""
@@ -193,9 +201,16 @@ class State:
         """Return the side of it that is up."""
         return self.character(seat).versions[self.players[seat].version]
 
-    def skills(self, seat: int) -> Iterator[Skill]:
-        """N81-10.2: yield the skills that work for ``seat`` now: none while broken or dead."""
+    def skills(self, seat: int) -> tuple[Skill, ...]:
+        """N81-10.2: return the skills that work for ``seat`` now: none while broken or dead."""
         player = self.players[seat]
-        if player.alive and not player.broken:
-            for name in dict.fromkeys(player.skills):  # N81-14.5: main and deputy may share one.
-                yield self.content.skills[name]
+        return self.printed_skills(player) if player.alive and not player.broken else ()
+
+    def printed_skills(self, player: Player) -> tuple[Skill, ...]:
+        """Return the skills of the player's characters, working or not, in printed order."""
+        names = player.skills
+        found = self.skills_named.get(names)
+        if found is None:  # N81-14.5: main and deputy may share one.
+            found = tuple([self.content.skills[name] for name in dict.fromkeys(names)])
+            self.skills_named[names] = found
+        return found

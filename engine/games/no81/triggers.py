@@ -58,12 +58,14 @@ def usable(state: State, seat: int, moment: Moment) -> list[Skill]:
     N81-15.7: nothing that would be nested too deep.
     """
     player = state.players[seat]
-    if not player.alive or moment.timing not in state.content_timings or state.depth >= DEEPEST:
+    acting = state.skills_at.get(moment.timing)
+    if acting is None or acting.isdisjoint(player.skills):
+        return []
+    if not player.alive or state.depth >= DEEPEST:
         return []
     found = []
-    for name in dict.fromkeys(player.skills):
-        skill = state.content.skills[name]
-        if moment.timing not in skill.timings or (seat, name) in moment.offered:
+    for skill in state.printed_skills(player):
+        if skill.id not in acting or (seat, skill.id) in moment.offered:
             continue
         if player.broken and not (skill.works_broken and moment.who == seat):
             continue  # N81-10.2, N81-10.4
@@ -83,10 +85,12 @@ def fire(
     ``seats`` restricts whose triggers are meant. What is eligible is looked at again after each.
     ``then`` comes after each skill that is no part of another effect (N81-6.8).
     """
-    if moment.timing not in state.content_timings:
+    acting = state.skills_at.get(moment.timing)
+    if acting is None:
         return
     for seat in state.living if seats is None else seats:
-        if usable(state, seat, moment):  # Mostly there is nothing, which costs no script.
+        # Mostly there is nothing, which costs no script.
+        if not acting.isdisjoint(state.players[seat].skills) and usable(state, seat, moment):
             yield from _offer(state, seat, moment, then)
 
 
@@ -114,7 +118,7 @@ def guard_cost(state: State, answerer: int, demander: int) -> int:
     tell is not told, and where one would do or ask anything it ends.
     """
     moment = Moment(timing=Timing.GUARD_COST, answerer=answerer, demander=demander)
-    if moment.timing not in state.content_timings:
+    if moment.timing not in state.skills_at:
         return 0
     for seat in state.living:
         for skill in usable(state, seat, moment):

@@ -33,9 +33,8 @@ __all__ = [
 ]
 
 
-def can_place(state: State, seat: int, card: str) -> bool:
-    """N81-9.0.3: a delayed basic, and none of the same id in the own zone."""
-    name = face(state, seat, card)
+def can_place(state: State, seat: int, name: str) -> bool:
+    """N81-9.0.3: a card that counts as a delayed basic, and none of the same id in the own zone."""
     basic = state.content.kind(name) is CardClass.DELAYED_BASIC
     return basic and not in_zone(state, seat, name)
 

@@ -41,7 +41,7 @@ def everybody(state: State, user: int, _card: str) -> list[int]:
 def targets_of(state: State, user: int, card: str, rule: CardRule) -> list[int]:
     """Return whom ``user`` may choose, or the whole group, for a card by this rule."""
     found = rule.targets(state, user, card)
-    if rule.shape is not Shape.ONE:
+    if rule.shape is not Shape.ONE or Query.LEGAL_TARGET not in state.content_queries:
         return found
     return [s for s in found if legal_target(state, user, s, rule.face)]
 
