@@ -25,11 +25,11 @@ from rich.cells import cell_len
 
 from engine.games.no81 import core
 from tui.i18n import DEFAULT, DOMAIN, LANGUAGES, LOCALES
-from tui.simplified import derived, pack_file
+from tui.simplified import derived, pack_file, terms_page
 
 __all__ = [
-    "BUDGET", "DERIVED", "KEYWORDS", "catalogue_path", "extract", "merged", "missing", "overlong",
-    "pack_files", "read", "rendered", "table",
+    "BUDGET", "DERIVED", "KEYWORDS", "TERMS", "catalogue_path", "extract", "merged", "missing",
+    "overlong", "pack_files", "read", "rendered", "table",
 ]  # fmt: skip
 
 KEYWORDS: Final = {"_": None, "N_": None, "n_": (1, 2), "p_": ((1, "c"), 2)}
@@ -37,6 +37,9 @@ KEYWORDS: Final = {"_": None, "N_": None, "n_": (1, 2), "p_": ((1, "c"), 2)}
 
 DERIVED: Final = {"zh_Hans": "zh_Hant"}
 """Languages whose texts are made from those of another."""
+
+DOCS: Final = LOCALES.parents[1] / "docs"
+TERMS: Final = DOCS / "terms.md"
 
 BUDGET: Final = "cells:"
 """A comment ``# cells: 14`` above a message bounds its width in every language."""
@@ -49,7 +52,7 @@ def catalogue_path(language: str) -> Path:
 
 def pack_files() -> list[Path]:
     """Return the files of the built-in content pack and of the example; their texts are in them."""
-    packs = (Path(core.__file__).parent, LOCALES.parents[1] / "docs" / "examples" / "pack")
+    packs = (Path(core.__file__).parent, DOCS / "examples" / "pack")
     return sorted(file for pack in packs for file in pack.rglob("*.toml"))
 
 
@@ -153,7 +156,7 @@ def table(source: Catalog) -> Iterator[str]:
 
 
 def main() -> None:
-    """Merge what the source says now into every language's catalogue and into our packs."""
+    """Merge what the source says now into the catalogues, our packs and the page of terms."""
     if sys.argv[1:] == ["--table"]:
         sys.stdout.writelines(f"{line}\n" for line in table(extract()))
         return
@@ -163,6 +166,7 @@ def main() -> None:
         catalogue_path(language.id).write_bytes(rendered(catalogue))
     for path in pack_files():
         path.write_text(pack_file(path.read_text("utf-8")), "utf-8")
+    TERMS.write_text(terms_page(TERMS.read_text("utf-8")), "utf-8")
 
 
 if __name__ == "__main__":

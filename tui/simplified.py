@@ -18,7 +18,7 @@ from babel.messages.catalog import Catalog, Message
 
 from tui.i18n import LOCALES
 
-__all__ = ["BY_HAND", "derived", "pack_file", "simplified", "terms"]
+__all__ = ["BY_HAND", "derived", "pack_file", "simplified", "terms", "terms_page"]
 
 TERMS: Final = LOCALES / "zh_Hans" / "terms.tsv"
 
@@ -98,6 +98,27 @@ def pack_file(text: str) -> str:
 
     lines = (line if _kept(line) else _INLINE.sub(inline, line) for line in text.splitlines(True))
     return _DOTTED.sub(dotted, "".join(lines))
+
+
+def terms_page(text: str) -> str:
+    """Return the page of terms with the Simplified columns of its tables filled in.
+
+    A table's columns under and after ``繁體中文`` are said again under and after ``简体中文``.
+    """
+    lines, at, apart = [], 0, 0
+    for line in text.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if "繁體中文" in cells:
+            at = cells.index("繁體中文")
+            apart = cells.index("简体中文") - at
+        elif line.startswith("| ") and apart:
+            cells[at + apart : at + 2 * apart] = map(simplified, cells[at : at + apart])
+            lines.append(f"| {' | '.join(cells)} |")
+            continue
+        elif not line.startswith("|"):
+            apart = 0
+        lines.append(line)
+    return "\n".join(lines) + "\n"
 
 
 def _kept(line: str) -> bool:

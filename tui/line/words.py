@@ -9,12 +9,16 @@ from typing import Final
 from engine.registry import GAMES
 from server import requests
 from server.api import Connection, ExitStatus, Stage
+from tui import messages
 from tui.i18n import LANGUAGES, N_, _, join_list, negotiate, use
+from tui.lessons import LESSONS, finished
 from tui.line import setup, standing
 from tui.line.call import Call, CommandError, Place
 from tui.line.choosing import chosen
 from tui.line.commands import COMMANDS
 from tui.line.session import LineSession
+from tui.line.shortcuts import USAGE as SHORTCUTS
+from tui.line.shortcuts import shortcuts
 from tui.line.table_words import TABLE_WORDS
 from tui.line.terminal import LineTerminal
 from tui.line.word import Word
@@ -45,11 +49,9 @@ async def obey(session: LineSession, text: str, at: float) -> None:
     desk = session.talk.desk if session.talk is not None else None
     if desk is None and all(word.isascii() and word.isdigit() for word in plain):
         try:
-            options = chosen(session.talk, plain, fresh=at >= session.asked_at)
+            session.answer(chosen(session.talk, plain, fresh=at >= session.asked_at))
         except CommandError as error:
             await session.complain(error.sentence)
-        else:
-            session.answer(options)
         return
     rest = text.strip()[len(text.split(maxsplit=1)[0]) :].strip()
     try:
@@ -126,6 +128,20 @@ def _code(rest: str) -> str:
     return rest[:16]
 
 
+async def _learn(session: LineSession, rest: str) -> None:
+    if not rest:
+        player = await session.connection.hub.player(session.connection.who)
+        done = finished(player["settings"]) or ()
+        for game in LESSONS:
+            mark = "  " + _("finished") if game in done else ""
+            await session.say(f"learn {game}: {messages.game_name(game)}{mark}")
+        return
+    if rest not in LESSONS:
+        raise CommandError(_("There is no game '{game}' here.", game=clean(rest[:32])),
+                           ExitStatus.ERROR)  # fmt: skip
+    session.go(Place(lesson=rest))
+
+
 async def _new(session: LineSession, rest: str) -> None:
     words = rest.split()
     game = words.pop(0) if words and "=" not in words[0] else next(iter(GAMES))
@@ -174,12 +190,22 @@ WORDS: Final[Mapping[str, Word]] = {
     "tables": Word(usage="tables", about=N_("the tables here"), run=_tables),
     "join": Word(usage="join CODE", about=N_("sit down at a table"), run=_join),
     "watch": Word(usage="watch CODE", about=N_("watch a table"), run=_watch),
+    "learn": Word(
+        usage="learn [GAME]",
+        about=N_("learn a game by playing it, against bots, with a guide"),
+        run=_learn,
+    ),
     "new": Word(
         usage="new [GAME] [seats=N] [bots=N] [clock=SECONDS]",
         about=N_("make a table"),
         run=_new,
     ),
-    "language": Word(usage="language en|zh_Hant|zh_Hans", about=N_("change the language"), run=_language),
+    "language": Word(
+        usage="language en|zh_Hant|zh_Hans", about=N_("change the language"), run=_language
+    ),
+    "shortcuts": Word(
+        usage=SHORTCUTS, about=N_("which key does what on the full screen"), run=shortcuts
+    ),
     "screen": Word(usage="screen", about=N_("go to the full screen"), run=_screen),
     "help": Word(usage="help", about=N_("these lines"), run=_help),
     "quit": Word(usage="quit", about=N_("leave the server; your seats are kept"), run=_quit),
