@@ -14,7 +14,15 @@ from engine.chance import ChanceSource, SeededChance
 from engine.errors import JournalError, Refusal, Refused
 from engine.event import Event
 from engine.game import Game, Result
-from engine.journal import By, Entry, Header, Journal, fingerprint_ask, fingerprint_chance
+from engine.journal import (
+    By,
+    Entry,
+    Header,
+    Journal,
+    fingerprint_ask,
+    fingerprint_chance,
+    fingerprint_leaving,
+)
 from engine.request import Answer, Ask, Chance, Gather, Tell
 
 __all__ = ["Driver", "Fault", "Pending", "Status", "replay", "retrace"]
@@ -86,6 +94,10 @@ class Driver:
         self.chance: ChanceSource = chance or SeededChance(header.seed)
         self._script = play.script
         self._gather: Gather | None = None
+        self._left: set[int] = set()
+        """Seats whose players have left for good; they are asked nothing."""
+        self._absent: dict[int, Answer] = {}
+        """What such seats answer to the gather that is open."""
         self._asked = [0] * header.seats
         self._on_event = on_event
         self._record = record
@@ -115,12 +127,47 @@ class Driver:
             self._run({seat: answer})
             return
         pending.answer = answer
+        self._close()
+
+    def leave(self, seat: int) -> None:
+        """Take it that the player of ``seat`` has left for good, and run on as the rules say.
+
+        From now on the seat is asked nothing: what it would be asked gets the ask's default.
+        Raises :class:`Refused`, with everything as it was, also where the rules take no notice.
+        """
+        if self.status is not Status.RUNNING:
+            raise Refused(Refusal.NOT_RUNNING)
+        if not 0 <= seat < len(self._asked) or seat in self._left:
+            raise Refused(Refusal.STAYS)
+        if not self.game.leaves(self.state, seat):
+            raise Refused(Refusal.STAYS)
+        if self._record:
+            fingerprint = fingerprint_leaving(seat, self.game.rules_version)
+            self._enter(fingerprint, seat, (), By.LEAVING)
+        self._left.add(seat)
+        if self._gather is not None:
+            pending = self.pending.pop(seat, None)
+            if pending is not None:
+                default = _checked(pending.ask, pending.ask.default)
+                self._absent[seat] = default if pending.answer is None else pending.answer
+                self._close()
+            return
+        (pending,) = self.pending.values()
+        if seat in pending.ask.void:
+            self.pending.clear()
+            self._run(())
+        elif pending.ask.seat == seat:
+            self.pending.clear()
+            self._run(_checked(pending.ask, pending.ask.default))
+
+    def _close(self) -> None:
+        """Run on with the answers of the open gather, if all are there."""
         if any(p.answer is None for p in self.pending.values()):
             return
-        answers = {s: self.pending[s].answer for s in sorted(self.pending)}
+        given = {s: p.answer for s, p in self.pending.items()} | self._absent
         self.pending.clear()
         self._gather = None
-        self._run(answers)
+        self._run({s: given[s] for s in sorted(given)})
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -183,8 +230,9 @@ class Driver:
             elif kind is Chance:
                 reply = self._draw(request)  # type: ignore[arg-type]
             else:
-                self._put(request)  # type: ignore[arg-type]
-                return
+                reply = self._put(request)  # type: ignore[arg-type]
+                if self.pending:
+                    return
 
     def _draw(self, chance: Chance) -> Answer:
         taken = self.chance.draw(len(self.journal.entries), chance)
@@ -197,19 +245,29 @@ class Driver:
             )
         return tuple([chance.outcomes[i] for i in taken])
 
-    def _put(self, request: Ask | Gather) -> None:
-        asks = (request,) if isinstance(request, Ask) else request.asks
+    def _put(self, request: Ask | Gather) -> object:
+        """Ask those who have not left; return the reply that their absence makes if none has."""
+        every = (request,) if isinstance(request, Ask) else request.asks
+        asks = [ask for ask in every if ask.seat not in self._left] if self._left else every
         before, self._gather = self._gather, None if isinstance(request, Ask) else request
         kept = self.pending if self._continues(before) else {}
+        self.pending = {}
+        self._absent = {}
+        if len(asks) < len(every):
+            gone = (ask for ask in every if ask.seat in self._left)
+            self._absent = {ask.seat: _checked(ask, ask.default) for ask in gone}
+        if not asks:
+            self._gather = None
+            return self._absent if isinstance(request, Gather) else self._absent[request.seat]
         if not kept:
             self.step += 1
-        self.pending = {}
         for ask in asks:
             open_now = kept.get(ask.seat)
             if open_now is None or open_now.ask is not ask:
                 self._asked[ask.seat] += 1
                 open_now = Pending(id=self._asked[ask.seat], ask=ask)
             self.pending[ask.seat] = open_now
+        return None
 
     def _continues(self, before: Gather | None) -> bool:
         """Return whether the gather put now is the same step as the one ``before``."""
@@ -286,6 +344,10 @@ def retrace(
     done = driver.journal.entries
     while len(done) < len(entries):
         entry = entries[len(done)]
+        if entry.by is By.LEAVING:
+            _leave_again(driver, entry)
+            yield driver
+            continue
         pending = driver.pending.get(entry.seat)
         if pending is None or entry.fingerprint != fingerprint_ask(pending.ask, game.rules_version):
             raise JournalError("fingerprint", sequence=entry.sequence)
@@ -294,6 +356,16 @@ def retrace(
         except Refused as refused:
             raise JournalError("fingerprint", sequence=entry.sequence) from refused
         yield driver
+
+
+def _leave_again(driver: Driver, entry: Entry) -> None:
+    """Carry out an entry of a player who left; raise :class:`JournalError` if it does not fit."""
+    if entry.fingerprint != fingerprint_leaving(entry.seat, driver.game.rules_version):
+        raise JournalError("fingerprint", sequence=entry.sequence)
+    try:
+        driver.leave(entry.seat)
+    except Refused as refused:
+        raise JournalError("fingerprint", sequence=entry.sequence) from refused
 
 
 def replay(

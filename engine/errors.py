@@ -29,6 +29,8 @@ class Refusal(StrEnum):
     """A free text is over its limit or holds characters that are not allowed."""
     FINAL = "final"
     """The ask was answered already and cannot be revised."""
+    STAYS = "stays"
+    """The rules take no notice of it that this seat's player leaves for good."""
 
 
 class EngineError(Exception):

@@ -195,6 +195,11 @@ class Game:
     content: Callable[[Mapping[str, Value]], tuple[str, ...]] = _printed
     """``content(options)``: what is played with beside the rules, a text for each part that a
     journal keeps so that nothing else is ever played in its place; nothing for most games."""
+    leaves: Callable[[Any, int], bool] = _stays
+    """``leaves(state, seat)``: note in the state that the seat's player has left for good, and say
+    whether the rules take notice; most games do not, and a bot plays on. The script sees to what
+    follows, at a moment that suits it; until then the seat's asks get their defaults. Not for games
+    with a ``Gather.step``."""
     patience: Callable[[Mapping[str, Value]], Patience] = _endless
     """What becomes of a game that everybody has left, by its options."""
     mode: str = ""

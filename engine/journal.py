@@ -15,7 +15,10 @@ from enum import StrEnum
 from engine.event import Value
 from engine.request import Answer, Ask, Chance
 
-__all__ = ["By", "Entry", "Header", "Journal", "fingerprint_ask", "fingerprint_chance"]
+__all__ = [
+    "By", "Entry", "Header", "Journal", "fingerprint_ask", "fingerprint_chance",
+    "fingerprint_leaving",
+]  # fmt: skip
 
 
 class By(StrEnum):
@@ -26,6 +29,8 @@ class By(StrEnum):
     BOT = "bot"
     TIMEOUT = "timeout"
     """The ask's default, given from outside when a clock ran out."""
+    LEAVING = "leaving"
+    """No answer: the seat's player has left the game for good."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +51,10 @@ class Header:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """One answer: ``seat`` is -1 for chance, whose ``answer`` holds indices as decimal texts."""
+    """One answer: ``seat`` is -1 for chance, whose ``answer`` holds indices as decimal texts.
+
+    An entry ``by`` LEAVING has no answer and may stand at any place.
+    """
 
     sequence: int
     fingerprint: bytes
@@ -80,3 +88,8 @@ def fingerprint_chance(chance: Chance, rules_version: int) -> bytes:
     """Return 8 bytes over what was drawn from: kind, outcomes, take, rules version."""
     outcomes = "\x1f".join(chance.outcomes)
     return _digest(f"chance\x1e{rules_version}\x1e{chance.kind}\x1e{outcomes}\x1e{chance.take}")
+
+
+def fingerprint_leaving(seat: int, rules_version: int) -> bytes:
+    """Return 8 bytes over who left for good, and by which rules."""
+    return _digest(f"leaving\x1e{rules_version}\x1e{seat}")

@@ -47,6 +47,9 @@ class Ask:
     answer is one free text of at most that many characters and ``options`` is empty.
     ``default`` is the safe legal answer that a time-out gives.
 
+    ``void``: if one of these seats leaves the game for good (``Game.leaves``), the ask is withdrawn
+    and the script is resumed with ``()``.
+
     ``check`` judges a whole answer where the options cannot: it takes what the seat sent, returns
     it as the script gets it, or raises :class:`engine.errors.Refused` with a code of the game.
     ``least``, ``most`` and ``ordered`` then mean nothing, and ``options`` are the words that
@@ -63,6 +66,7 @@ class Ask:
     ordered: bool = False
     text: int = 0
     context: Mapping[str, Value] = field(default_factory=dict)
+    void: frozenset[int] = frozenset()
     check: Callable[[Answer], Answer] | None = field(default=None, compare=False, repr=False)
     settled: bool = False
 
@@ -122,13 +126,17 @@ def choose(
     *,
     default: str | None = None,
     context: Mapping[str, Value] = NOTHING,
+    void: frozenset[int] = frozenset(),
 ) -> Script[str]:
-    """Ask ``seat`` for exactly one of ``options``; the default is the first unless named."""
+    """Ask ``seat`` for exactly one of ``options``; the default is the first unless named.
+
+    Returns ``""`` if the ask was withdrawn (``void``).
+    """
     safe = options[0] if default is None else default
     answer: Answer = yield Ask(
-        seat=seat, kind=kind, options=options, default=(safe,), context=context
+        seat=seat, kind=kind, options=options, default=(safe,), context=context, void=void
     )
-    return answer[0]
+    return answer[0] if answer else ""
 
 
 def gather(request: Gather) -> Script[dict[int, Answer]]:

@@ -30,7 +30,7 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Given:
-    """One answer of one seat."""
+    """One answer of one seat, or (``by`` LEAVING, without values) that its player left."""
 
     seat: int
     values: Answer
@@ -112,6 +112,11 @@ def play(
         if on_step is not None:
             on_step(driver)
         for answer in world.given[:steps]:
+            if answer.by is By.LEAVING:
+                driver.leave(answer.seat)
+                if on_step is not None:
+                    on_step(driver)
+                continue
             pending = driver.pending.get(answer.seat)
             if pending is None:
                 return None

@@ -121,6 +121,8 @@ def refusal(reason: Refusal, params: Mapping[str, Any]) -> str:
             )
         case Refusal.FINAL:
             return _("Your answer stands; it cannot be changed.")
+        case Refusal.STAYS:
+            return _("In this game nobody is out by leaving; a bot plays on.")
         case other:
             assert_never(other)
 

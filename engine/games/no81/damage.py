@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.games.no81.death import die, may_flip, offer_flip
+from engine.games.no81.death import die, may_flip, offer_flip, part
 from engine.games.no81.dying import dying_window
 from engine.games.no81.faces import treasures
 from engine.games.no81.glossary import Attribute, Camp, Face, Timing
@@ -112,9 +112,11 @@ def _dying(state: State, seat: int, killer: int | None) -> Script[None]:
     yield from dying_window(state, seat, falls)
     if not state.alive(seat) or not at_zero(state, seat):
         return
-    if may_flip(state, seat) and (yield from offer_flip(state, seat)):
+    stays = seat not in state.leaving
+    if stays and may_flip(state, seat) and (yield from offer_flip(state, seat)):
         return
-    yield from die(state, seat, killer)
+    # Meanwhile its player may have left (N81-8.9).
+    yield from part(state, seat) if seat in state.leaving else die(state, seat, killer)
     yield from falls(state)
 
 

@@ -14,7 +14,7 @@ from engine.games.no81.triggers import fire
 from engine.games.no81.wins import verdict
 from engine.request import Script, choose, tell
 
-__all__ = ["check_win", "die", "may_flip", "offer_flip", "shown"]
+__all__ = ["check_win", "die", "leaves", "may_flip", "offer_flip", "part", "shown"]
 
 
 def check_win(state: State) -> None:
@@ -45,6 +45,7 @@ def die(state: State, seat: int, killer: int | None) -> Script[None]:
     """N81-8.8: role, cards, counters, reward, win check, in this order."""
     player = state.players[seat]
     player.alive = False
+    state.leaving = [s for s in state.leaving if s != seat]
     role = player.role.value if player.role is not None else None
     yield from tell(EventKind.DIED, seat=seat, killer=killer, role=role)
     for place in (hand(seat), zone(seat), deck(seat), spent(seat)):
@@ -57,6 +58,19 @@ def die(state: State, seat: int, killer: int | None) -> Script[None]:
     if killer is not None and state.alive(killer) and verdict(state) is None:
         yield from _reward(state, killer, player.role)
     check_win(state)
+
+
+def leaves(state: State, seat: int) -> bool:
+    """Note that the player of a living seat has left for good; say whether it lives."""
+    if state.alive(seat):
+        state.leaving.append(seat)
+    return state.alive(seat)
+
+
+def part(state: State, seat: int) -> Script[None]:
+    """N81-8.9: a seat whose player has left is dead: no killer, and nothing is asked before."""
+    yield from tell(EventKind.LEFT, seat=seat)
+    yield from die(state, seat, None)
 
 
 def _as_shown(state: State, place: Place) -> list[str]:

@@ -24,13 +24,16 @@ def dying_window(state: State, seat: int, after: Callable[[State], Script[None]]
     """N81-8.6: ask the living from the acting seat clockwise, each until it declines.
 
     ``after`` comes after each answer. Only what lies open answers, so who has no answer is not
-    asked (N81-6.13), unless some card of the content answers from a hand.
+    asked (N81-6.13), unless some card of the content answers from a hand. Nobody rescues a seat
+    whose player has left (N81-8.9).
     """
     kind = "absolute" if state.players[seat].cap <= 0 else "relative"
     moment = Moment(timing=Timing.W_DYING, who=seat, target=seat, kind=kind)
     hidden = hidden_answers(state, Timing.W_DYING)
     for asked in state.living:
         while state.alive(asked) and state.alive(seat) and at_zero(state, seat):
+            if seat in state.leaving:
+                return  # N81-8.9
             options = _answers(state, asked, moment)
             if not options and not hidden:
                 break
@@ -41,7 +44,10 @@ def dying_window(state: State, seat: int, after: Callable[[State], Script[None]]
                 (*options, Pick.PASS),
                 default=Pick.PASS,
                 context=context,
+                void=frozenset({seat}),
             )
+            if not answer:
+                return
             if answer == Pick.PASS:
                 break
             yield from _save(state, asked, moment, answer)

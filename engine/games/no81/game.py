@@ -17,6 +17,7 @@ from engine.games.no81.configure import (
     configure_with,
     options_with,
 )
+from engine.games.no81.death import leaves
 from engine.games.no81.glossary import Mode
 from engine.games.no81.library import BUILT_IN, Library
 from engine.games.no81.parts import parts
@@ -87,6 +88,7 @@ def game_of(library: Library) -> Game:
         tempo=TEMPO,
         bots={"random": No81RandomBot, "heuristic": HeuristicBot},
         content=content,
+        leaves=leaves,
         mode=Option.MODE,
         parts=parts,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.game import Result
 from engine.games.no81.glossary import Phase, Timing
 from engine.games.no81.setting_up import set_up
-from engine.games.no81.settle import settle
+from engine.games.no81.settle import see_off, settle
 from engine.games.no81.skill import Moment
 from engine.games.no81.state import State
 from engine.games.no81.terms import EventKind
@@ -33,6 +33,7 @@ def play_on(
     """
     try:
         if begins:
+            yield from see_off(state)
             yield from fire(state, Moment(timing=Timing.GAME_START), then=settle)
             seat = seat if state.alive(seat) else next_seat(state, seat)
         if since is not None:

@@ -1,9 +1,12 @@
-"""What is looked at after costs and after each complete effect (N81-6.8, N81-10.1, N81-14.8)."""
+"""What is looked at after costs and after each complete effect (N81-6.8, N81-10.1, N81-14.8).
+
+Who has left the game for good is a death not yet processed (N81-6.8, N81-8.9).
+"""
 
 from __future__ import annotations
 
 from engine.games.no81.damage import falls
-from engine.games.no81.death import die
+from engine.games.no81.death import die, part
 from engine.games.no81.figures import tell_figures
 from engine.games.no81.glossary import Mode, Timing
 from engine.games.no81.moves import set_flag
@@ -13,11 +16,11 @@ from engine.games.no81.terms import Flag
 from engine.games.no81.triggers import fire
 from engine.request import Script
 
-__all__ = ["settle"]
+__all__ = ["see_off", "settle"]
 
 
 def settle(state: State, *, effect: bool = True) -> Script[None]:
-    """Look for Treasures that left, then for minds that broke; deaths and wins follow from both.
+    """Look for Treasures that left, for minds that broke, for players who left; then for wins.
 
     ``effect`` False: costs were paid but the effect is still to come, which a Treasure's damage
     waits for (N81-9.18.2).
@@ -25,9 +28,20 @@ def settle(state: State, *, effect: bool = True) -> Script[None]:
     if effect and state.lost:
         yield from falls(state)
     # One that breaks may break another (N81-10.4), so it is looked again from the beginning.
-    while (seat := _breaks(state)) is not None:
-        yield from _break(state, seat)
+    while True:
+        if (seat := _breaks(state)) is not None:
+            yield from _break(state, seat)
+        elif state.leaving:
+            yield from part(state, state.leaving[0])
+        else:
+            break
     yield from tell_figures(state)
+
+
+def see_off(state: State) -> Script[None]:
+    """N81-8.9: settle where nothing else need be, if somebody has left the game for good."""
+    if state.leaving:
+        yield from settle(state)
 
 
 def _breaks(state: State) -> int | None:

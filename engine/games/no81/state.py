@@ -120,6 +120,8 @@ class State:
     phase: Phase = Phase.START
     phase_no: int = 0
     """Counts the phases of all turns, for what may be done once in a phase (N81-19.2)."""
+    leaving: list[int] = field(default_factory=list)
+    """Living seats whose players have left for good, in order; carried out by ``settle``."""
     lost: list[Lost] = field(default_factory=list)
     """What left a zone and has consequences after the effect (N81-9.18.2)."""
     depth: int = 0

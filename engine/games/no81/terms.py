@@ -91,6 +91,8 @@ class EventKind(StrEnum):
     """``seat`` heals ``amount`` by ``cause``; ``counters`` and ``cap`` afterwards."""
     DYING = "dying"
     """``seat`` is at 0 (N81-8.6)."""
+    LEFT = "left"
+    """``seat``'s player has left the game for good: it is out now (N81-8.9)."""
     FLIPPED = "flipped"
     """``seat`` turns its character over (N81-11.6): ``shown`` as in CHARACTERS."""
     DIED = "died"

@@ -15,7 +15,7 @@ from engine.games.no81.moves import discard, draw_cards, move, set_flag
 from engine.games.no81.pay import breaking, few_minds, pick_many
 from engine.games.no81.places import deck, hand
 from engine.games.no81.queries import asked
-from engine.games.no81.settle import settle
+from engine.games.no81.settle import see_off, settle
 from engine.games.no81.skill import Moment
 from engine.games.no81.state import State
 from engine.games.no81.swap import swap_phase
@@ -38,6 +38,7 @@ def play_from(state: State, seat: int) -> Script[None]:
     """N81-5.1: take turns clockwise, until something raises :class:`wins.Over`."""
     while True:
         yield from take_turn(state, seat)
+        yield from see_off(state)
         seat = next_seat(state, seat)
 
 
@@ -73,6 +74,9 @@ def rest_of_turn(state: State, seat: int, since: Phase) -> Script[None]:
     for phase in phases[phases.index(since) :]:
         if phase is Phase.SWAP and state.mode is not Mode.KARMA:
             continue
+        yield from see_off(state)
+        if not state.alive(seat):
+            break
         state.phase = phase
         state.phase_no += 1
         yield from tell(EventKind.PHASE, seat=seat, phase=phase)
@@ -166,16 +170,20 @@ def _draw(state: State, seat: int) -> Script[bool]:
 
 def _play(state: State, seat: int) -> Script[bool]:
     """N81-5.5, N81-15.7: act until the seat passes."""
-    for _ in range(_MOST_ACTIONS):
-        if not state.alive(seat):
-            break
+    everybody, taken = frozenset(state.circle), 0
+    while taken < _MOST_ACTIONS and state.alive(seat):
         options = tuple(actions(state, seat))
         prices = {o: mind_price(state, seat, o) for o in options} if few_minds(state, seat) else {}
         context = breaking(state, seat, prices)
-        action = yield from choose(seat, AskKind.PLAY, options, default=Pick.PASS, context=context)
+        action = yield from choose(
+            seat, AskKind.PLAY, options, default=Pick.PASS, context=context, void=everybody
+        )
         if action == Pick.PASS:
             break
-        yield from act(state, seat, action)
+        if action:
+            taken += 1
+            yield from act(state, seat, action)
+        yield from see_off(state)
     return False
 
 

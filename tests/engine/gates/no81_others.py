@@ -15,7 +15,11 @@ from engine.games.no81.terms import AskKind
 from engine.request import Answer
 from engine.worlds import Trace
 
-__all__ = ["KINDS", "Story", "Twin", "kinds_of"]
+__all__ = ["KINDS", "NO_ASK", "Story", "Twin", "kinds_of"]
+
+NO_ASK = AskView(
+    id=0, kind="", options=(), default=(), least=0, most=0, ordered=False, text=0, context={}
+)
 
 _CARD = re.compile(r"[HSCD](?:10|[A2-9JQK])[ab]|M\d-(?:10|[A2-9JQK])-[a-z_]+")
 """A card's id, also inside an answer such as ``use:H7a:1``."""
@@ -37,7 +41,7 @@ class Story:
     facts: list[dict[int, int]] = field(default_factory=list)
     frames: list[dict[int, int]] = field(default_factory=list)
     asks: list[AskView] = field(default_factory=list)
-    """The ask that each answer was given to."""
+    """The ask that each answer was given to; where a player left, :data:`NO_ASK`."""
     shuffles: list[tuple[int, int]] = field(default_factory=list)
     """For each pile that was shuffled: its draw, and how many answers came before it."""
 
@@ -182,7 +186,8 @@ _SECRET = frozenset({AskKind.UNDER, AskKind.ORDER, AskKind.GIVE, AskKind.SECRET,
 def _other_answer(game: Game, inputs: Trace, story: Story, dice: Dice) -> Twin | None:
     """Let one seat answer something else once, something that others do not see if there is any."""
     secret = [n for n, ask in enumerate(story.asks) if ask.kind in _SECRET and len(ask.options) > 1]
-    places = secret if secret and dice.below(4) else list(range(len(story.asks)))
+    every = [n for n, ask in enumerate(story.asks) if ask is not NO_ASK]
+    places = secret if secret and dice.below(4) else every
     index = places[dice.below(len(places))]
     was = inputs.given[index]
     other = game.bots["random"]().choose({}, story.asks[index], dice)

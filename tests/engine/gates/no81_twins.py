@@ -19,7 +19,7 @@ from engine.journal import By, Journal
 from engine.view import ask_view
 from engine.worlds import Given, Trace, trace
 from tests.engine.gates.comparing import Coverage, Difference
-from tests.engine.gates.no81_others import KINDS, Story, Twin, kinds_of
+from tests.engine.gates.no81_others import KINDS, NO_ASK, Story, Twin, kinds_of
 from tests.engine.gates.no81_reference import No81Reference
 from tests.engine.gates.playing import Setup, Watch, run, viewers
 
@@ -43,7 +43,10 @@ class World:
         self.watches = {v: Watch(driver, v) for v in viewers(inputs.header.seats)}
 
     def answer(self, given: Given) -> None:
-        """Let a seat answer what is open for it; raise :class:`EngineError` if it may not."""
+        """Let a seat answer what is open for it, or leave; raise :class:`EngineError` if not."""
+        if given.by is By.LEAVING:
+            self.driver.leave(given.seat)
+            return
         pending = self.driver.pending[given.seat]
         self.driver.answer(given.seat, pending.id, given.values, by=given.by)
         self._said[given.seat] = hash((self._said.get(given.seat), given.values))
@@ -105,7 +108,7 @@ def _told(game: Game, inputs: Trace) -> Story:
     story = Story()
     _write(story, world)
     for given in inputs.given:
-        ask = ask_view(world.driver, given.seat)
+        ask = NO_ASK if given.by is By.LEAVING else ask_view(world.driver, given.seat)
         assert ask is not None
         story.asks.append(ask)
         world.answer(given)
@@ -164,7 +167,7 @@ def _compare(game: Game, twin: Twin, story: Story, coverage: Coverage, where: st
 
 def _goes_on(world: World, given: Given, together: Sequence[int], where: str) -> bool:
     """Take the next answer; say whether it is possible in this world."""
-    if given.seat not in world.driver.pending:
+    if given.by is not By.LEAVING and given.seat not in world.driver.pending:
         return False
     try:
         world.answer(given)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import product
 from typing import Any, cast
@@ -22,7 +22,7 @@ from engine.view import Observer, ask_view
 
 __all__ = [
     "PLAYED", "Players", "Setup", "Watch", "answer_at_random", "begin", "digest", "looked_at",
-    "pack", "run", "setup_of", "setups", "viewers",
+    "pack", "run", "setup_of", "setups", "somebody_leaves", "viewers",
 ]  # fmt: skip
 
 
@@ -34,6 +34,8 @@ class Setup:
     seats: int
     options: Mapping[str, Value]
     number: int
+    leavers: bool = False
+    """Now and then a player leaves for good, in games whose rules take notice."""
 
     @property
     def header(self) -> Header:
@@ -48,7 +50,8 @@ class Setup:
         )
 
     def __str__(self) -> str:
-        return f"{self.game.id}-{self.seats}-{self.number}"
+        leavers = "-leavers" if self.leavers else ""
+        return f"{self.game.id}-{self.seats}-{self.number}{leavers}"
 
 
 def _picked(spec: OptionSpec, dice: Dice, seats: int, chosen: Mapping[str, Value]) -> Value:
@@ -90,6 +93,11 @@ PLAYED: Mapping[str, tuple[tuple[int, int, Mapping[str, Value]], ...]] = {
     ),
 }
 """Seats, number and options of what is played of a game of very many decisions; of others all."""
+LEFT: tuple[tuple[str, int, int, Mapping[str, Value]], ...] = (
+    ("no81", 4, 2, {"mode": "identity"}),
+    ("no81", 5, 2, {"mode": "coldwarm"}),
+)
+"""Game, seats, number and options of what is played with players who leave for good."""
 SHORT: Mapping[str, Mapping[str, Value]] = {
     "future_diary": {"acts": "8", "quiet": "3"},
     "no81": {"round_limit": "5"},
@@ -119,6 +127,9 @@ def setups(each: int) -> list[Setup]:
         setup_of(game.id, seats, number, short=True, **fixed)
         for game in GAMES.values()
         for seats, number, fixed in PLAYED.get(game.id, _numbered(game, each))
+    ] + [
+        replace(setup_of(game_id, seats, number, short=True, **fixed), leavers=True)
+        for game_id, seats, number, fixed in LEFT
     ]
 
 
@@ -152,6 +163,21 @@ def answer_at_random(driver: Driver, dice: Dice) -> None:
     assert ask is not None
     bot = driver.game.bots["random"]()
     driver.answer(seat, ask.id, bot.choose({}, ask, dice), by=By.BOT)
+
+
+_LEAVES = 40
+"""A player leaves before one answer in so many."""
+
+
+def somebody_leaves(driver: Driver, dice: Dice) -> bool:
+    """Now and then let a random seat's player leave for good; say whether one has."""
+    if dice.below(_LEAVES):
+        return False
+    try:
+        driver.leave(dice.below(driver.journal.header.seats))
+    except Refused:
+        return False
+    return True
 
 
 class Players:
@@ -200,7 +226,8 @@ def run(
     while driver.status is Status.RUNNING:
         if on_step is not None:
             on_step(driver)
-        take_turn(driver, dice)
+        if not (setup.leavers and somebody_leaves(driver, dice)):
+            take_turn(driver, dice)
     assert driver.status is Status.OVER, driver.fault
     if on_step is not None:
         on_step(driver)

@@ -12,7 +12,7 @@ import pytest
 
 from engine.codec import decode_journal, encode_journal
 from engine.driver import Driver, Status, replay
-from engine.journal import Journal
+from engine.journal import By, Journal
 from engine.registry import GAMES
 from tests.engine.gates.playing import Setup, Watch, digest, looked_at, run, setups, viewers
 
@@ -60,7 +60,9 @@ def test_a_replayed_game_can_be_played_on_to_the_same_end(setup: Setup) -> None:
     half = Journal(header=driver.journal.header, entries=entries[: len(entries) // 2])
     again = replay(setup.game, half)
     for entry in entries[len(again.journal.entries) :]:
-        if entry.seat >= 0:
+        if entry.by is By.LEAVING:
+            again.leave(entry.seat)
+        elif entry.seat >= 0:
             again.answer(entry.seat, again.pending[entry.seat].id, entry.answer, by=entry.by)
     assert again.journal.entries == entries
     assert told(again) == told(driver)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -20,6 +21,7 @@ FULL: Mapping[str, Sequence[Setup]] = {
         setup_of("no81", 2, 0, mode="coldwarm"),
         setup_of("no81", 3, 0, mode="identity"),
         setup_of("no81", 4, 0, mode="series"),
+        replace(setup_of("no81", 5, 2, mode="identity"), leavers=True),
     ],
 }
 """What is played of games of very many decisions: few, to their end. More is for the soak."""

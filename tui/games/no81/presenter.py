@@ -49,6 +49,7 @@ _TONES: Final[Mapping[str, Colour]] = MappingProxyType(
         EventKind.FLIPPED: Colour.ACCENT,
         EventKind.DIED: Colour.WARNING,
         EventKind.GAME_OVER: Colour.SUCCESS,
+        EventKind.LEFT: Colour.WARNING,
     }
 )
 _BOLD: Final = frozenset({EventKind.DIED, EventKind.GAME_OVER, EventKind.USED})

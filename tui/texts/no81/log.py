@@ -186,6 +186,10 @@ def _flipped(event: Told, names: Names) -> str:
     )
 
 
+def _left(event: Told, names: Names) -> str:
+    return _("{name} has left the game for good.", name=names[event["seat"]])
+
+
 def _died(event: Told, names: Names) -> str:
     name = names[event["seat"]]
     if event["killer"] is None:
@@ -234,6 +238,7 @@ _LINES: Final[Mapping[EventKind, Callable[[Told, Names], str | None]]] = {
     EventKind.HEALED: _healed,
     EventKind.DYING: _dying,
     EventKind.FLIPPED: _flipped,
+    EventKind.LEFT: _left,
     EventKind.DIED: _died,
     EventKind.STATUS: _status,
     EventKind.GAME_OVER: _over,

@@ -40,6 +40,11 @@ _RULES: Final[Mapping[str, str]] = {
         " colour count against you. Colourless damage lowers the cap. In other modes damage"
         " leaves black counters. At 0 health you are dying."
     ),
+    "N81-8.9": N_(
+        "Who leaves the game for good is dead at once, or as soon as what is being carried out"
+        " is over: nobody has killed them, nobody may rescue them, and no character is turned"
+        " over. The role and the cards are shown as at any death."
+    ),
     "N81-9": N_(
         "Delayed basics lie in your own zone and are detached for their effect from the next turn"
         " on. Delayed events lie in anybody's zone until a check decides."
@@ -95,7 +100,7 @@ _HOW_TO_PLAY: Final = (
     ),
     N_(
         "When something is used on you a window opens, whether or not you hold an answer. p"
-        " passes; the dot key always passes this kind of window until you press it again."
+        " passes; 'always pass' passes every window of this kind until you take it back."
     ),
     N_(
         "On the board, a bar is the health that is left, what counters take, and what is lost of"
@@ -132,6 +137,7 @@ _OF_EVENT: Final[Mapping[str, str]] = {
     EventKind.HEALED: "N81-8",
     EventKind.DYING: "N81-8",
     EventKind.FLIPPED: "N81-11",
+    EventKind.LEFT: "N81-8.9",
     EventKind.DIED: "N81-8",
     EventKind.STATUS: "N81-10",
     EventKind.GAME_OVER: "N81-15",

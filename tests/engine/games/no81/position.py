@@ -335,6 +335,13 @@ class Table:
         self.driver.answer(seat, pending.id, [str(v) for v in values])
         self._update()
 
+    def leave(self, seat: int) -> Table:
+        """Let the player of ``seat`` leave for good; every card still lies in one place."""
+        self.driver.leave(seat)
+        self._update()
+        assert self._count() == self.cards
+        return self
+
     def do(self, action: str, *planned: Planned) -> Table:
         """Let P1 take ``action``, then :meth:`go` on."""
         assert self.asked == (self.state.acting, "play"), self.asked
