@@ -11,14 +11,20 @@ from textual.binding import Binding, BindingType
 from server.api import Channel, Connection, ExitStatus, PlayerRecord, Size
 from themes.loader import load
 from themes.pack import Colour, Theme, css_variables
-from tui import looks, signs
+from tui import keymap, looks, signs
 from tui.i18n import DEFAULT as DEFAULT_LANGUAGE
 from tui.i18n import _, begin, current, negotiate, use
+from tui.keymap import Keymap
+from tui.lessons import lesson, with_finished
 from tui.line.call import Place
 from tui.screens.create import CreatePage
 from tui.screens.desk import DeskPage
 from tui.screens.eyes import EyesPage
 from tui.screens.help import HelpPage
+from tui.screens.keyed import groups, sections
+from tui.screens.keys import KeysPage
+from tui.screens.learn import LearnPage
+from tui.screens.lesson import LessonPage
 from tui.screens.lobby import LobbyPage
 from tui.screens.looks import LooksPage
 from tui.screens.page import Page
@@ -63,6 +69,7 @@ class UndertableApp(SessionApp, inherit_bindings=False):
         watch: bool = False,
         wardrobe: Wardrobe | None = None,
         start_replay: str | None = None,
+        start_lesson: str | None = None,
     ) -> None:
         self._theme = load()
         super().__init__()
@@ -82,6 +89,7 @@ class UndertableApp(SessionApp, inherit_bindings=False):
         self._home = copy_context()
         self._start = start_table
         self._replay = start_replay
+        self._lesson = start_lesson
         self._watch = watch
         self._leaving = False
         self._first_lobby = start_table is None
@@ -112,6 +120,12 @@ class UndertableApp(SessionApp, inherit_bindings=False):
         self.taste = taste
         self.remember(settings={**self.record["settings"], **taste.settings})
         self.dress()
+
+    def keep_keys(self, keys: Keymap) -> None:
+        """Let commands have ``keys`` from now on, and remember them."""
+        keymap.use(keys)
+        self.remember(settings={**self.record["settings"], **keys.settings})
+        self._redraw_pages()
 
     def sit_at(self, game: str = "", mood: str = "") -> None:
         """Be at a table of ``game``, whose public state has a ``mood``; at none by default."""
@@ -178,6 +192,7 @@ class UndertableApp(SessionApp, inherit_bindings=False):
         """Run, with a language of this session's own in the context that all its tasks share."""
         begin(negotiate("", self.connection.terminal.env) or DEFAULT_LANGUAGE)
         looks.begin()
+        keymap.begin()
         self._home = copy_context()
         return await super().run_async(*args, **kwargs)
 
@@ -200,6 +215,7 @@ class UndertableApp(SessionApp, inherit_bindings=False):
         except TimeoutError:
             self.log.warning("player record late")
         self.taste = Taste.of(self.record["settings"])
+        keymap.use(Keymap.of(self.record["settings"], groups()))
         self.dress()
         language = negotiate(self.record["language"], self.connection.terminal.env)
         if language is None:
@@ -218,6 +234,9 @@ class UndertableApp(SessionApp, inherit_bindings=False):
             self.push_screen(ReplayPage(self._replay, alone=True))
             return
         self.push_screen(LobbyPage())
+        if self._lesson is not None:
+            self._first_lobby = False
+            self.open_lesson(self._lesson)
         if self._start is not None:
             self.open_table(self._start, watch=self._watch)
 
@@ -264,6 +283,11 @@ class UndertableApp(SessionApp, inherit_bindings=False):
         """Show the themes, to choose from."""
         self.push_screen(LooksPage())
 
+    def open_keys(self) -> None:
+        """Show which key does what, to change it."""
+        if not isinstance(self.screen, KeysPage):
+            self.push_screen(KeysPage(groups(), sections()))
+
     def open_eyes(self, page: TablePage) -> None:
         """Show who watches through the player's eyes at a table."""
         self.push_screen(EyesPage(page))
@@ -279,6 +303,21 @@ class UndertableApp(SessionApp, inherit_bindings=False):
     def open_replay(self, game: str) -> None:
         """See a game again: a finished one by its id, one's own running one by its code."""
         self.push_screen(ReplayPage(game))
+
+    def open_lessons(self) -> None:
+        """Show the lessons, to begin one."""
+        self.remember(settings=with_finished(self.record["settings"]))
+        self.push_screen(LearnPage())
+
+    def open_lesson(self, game: str, *, instead: LessonPage | None = None) -> None:
+        """Begin the lesson of a game, perhaps in the place of one that is on."""
+        if instead is not None:
+            self.pop_screen()
+        self.push_screen(LessonPage(lesson(game)))
+
+    def finish_lesson(self, game: str) -> None:
+        """Remember that the player has finished a game's lesson."""
+        self.remember(settings=with_finished(self.record["settings"], game))
 
     def open_desk(self) -> None:
         """Show the host's desk, to whom it was handed."""

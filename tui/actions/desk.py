@@ -68,7 +68,7 @@ class Talk(_DeskKey):
 
     keys = ("p",)
     label = N_("talk")
-    help = N_("Read private talk, again: the next channel; c writes where you read.")
+    help = N_("Read private talk, again: the next channel; chat is written where you read.")
     footer = False
 
 

@@ -11,7 +11,7 @@ from server.api import EyesInfo
 from server.requests import EndEyes, GiveEyes
 from themes.pack import Colour, Glyph
 from tui.actions import common, eyes
-from tui.i18n import _
+from tui.i18n import N_, _
 from tui.looks import sign
 from tui.screens.page import Page
 from tui.widgets.lines import BLANK, Line, Span, clean, fit, line, pad, wrap
@@ -26,6 +26,7 @@ __all__ = ["EyesPage"]
 class EyesPage(Page):
     """The watchers of the own seat."""
 
+    keys_title = N_("Your eyes")
     shades = (("top", Colour.STATUS), ("list", Colour.BACKGROUND), ("foot", Colour.PANEL))
     commands = (eyes.Give(), eyes.End(), common.Help(), common.Back())
 

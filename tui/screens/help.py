@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from textual.geometry import Size
 
 from themes.pack import Colour
+from tui import keymap
 from tui.actions.admin import HostDesk
 from tui.actions.command import AnyCommand
 from tui.actions.common import Back
@@ -95,7 +96,7 @@ class HelpPage(Page):
 
 
 def _named(commands: Sequence[AnyCommand]) -> list[tuple[str, str]]:
-    return [(command.shown or command.keys[0], _(command.help)) for command in commands]
+    return [(keymap.shown(command), _(command.help)) for command in commands]
 
 
 def _keys(title: str, keys: Sequence[tuple[str, str]], cells: int) -> list[Line]:

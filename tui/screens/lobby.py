@@ -10,10 +10,10 @@ from textual.geometry import Region, Size
 from server.api import LobbyFrame, LobbyRow, NoticeFrame, Stage
 from server.requests import LobbyRequest
 from themes.pack import Colour, Glyph
-from tui import messages
-from tui.actions import admin, common, lines, lobby, replays, rules
+from tui import keymap, messages
+from tui.actions import admin, comfort, common, lessons, lines, lobby, replays, rules
 from tui.feed import Arrived, Ended, Feed
-from tui.i18n import LANGUAGES, _, current, join_list, n_
+from tui.i18n import LANGUAGES, N_, _, current, join_list, n_
 from tui.looks import sign
 from tui.screens.page import Page
 from tui.widgets.lines import BLANK, Line, Span, clean, fit, line, pad, sides
@@ -31,6 +31,7 @@ _STEPS: Final[Mapping[str, int]] = {
 class LobbyPage(Page):
     """All tables that this player may see; the highlight stays on its table as rows move."""
 
+    keys_title = N_("In the lobby")
     shades = (
         ("top", Colour.SURFACE),
         ("list", Colour.BACKGROUND),
@@ -43,10 +44,12 @@ class LobbyPage(Page):
         lobby.Code(),
         lobby.Watch(),
         common.Help(),
+        lessons.Learn(),
         replays.Replays(),
         rules.Rules(),
         common.NextLanguage(),
         common.Looks(),
+        comfort.YourKeys(),
         lines.LineMode(),
         admin.HostDesk(),
         common.Leave(),
@@ -213,7 +216,8 @@ class LobbyPage(Page):
     def _list(self, cells: int, height: int) -> list[Line]:
         tables = [] if self.frame is None else self.frame["tables"]
         if not tables:
-            text = _("There is no table yet. Press n to make one.")
+            key = keymap.shown(lobby.NewTable)
+            text = _("There is no table yet. Press {key} to make one.", key=key)
             return [BLANK, line(Span(f"   {text}", Colour.MUTED))] if self.frame else []
         code, seats, stage, names = _("code"), _("seats"), _("stage"), _("players")
         game_cells = 26 if cells >= 76 else 12

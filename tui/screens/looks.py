@@ -12,7 +12,7 @@ from themes.pack import Colour, Glyph, Theme
 from tui.actions.common import Back
 from tui.actions.looks import Follow, Keep, Signs
 from tui.colour import Depth
-from tui.i18n import _, join_list
+from tui.i18n import N_, _, join_list
 from tui.looks import sign
 from tui.screens.looks_sample import sample
 from tui.screens.page import Page
@@ -36,6 +36,7 @@ ABOUT: Final = 3
 class LooksPage(Page):
     """A list of themes; whatever is highlighted is worn until Enter keeps it or Esc does not."""
 
+    keys_title = N_("Looks")
     shades = (
         ("top", Colour.STATUS),
         ("list", Colour.BACKGROUND),

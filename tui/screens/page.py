@@ -15,6 +15,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from themes.pack import Colour, Glyph
+from tui import keymap
 from tui.actions.command import AnyCommand
 from tui.i18n import _
 from tui.looks import sign
@@ -64,6 +65,10 @@ class Page(Screen[None], inherit_bindings=False):
     AUTO_FOCUS = ""
     ALLOW_SELECT = False
     commands: ClassVar[tuple[AnyCommand, ...]] = ()
+    keys_title: ClassVar[str] = ""
+    """Where the page's commands stand on the page of keys (a message id)."""
+    choice_keys: ClassVar[frozenset[str]] = frozenset()
+    """The letters of options and of what is built there, which no command can be moved to."""
     shades: ClassVar[tuple[tuple[str, Colour], ...]] = ()
     """The page's panes by name, with their background shades."""
     typing: ClassVar[bool] = False
@@ -123,7 +128,7 @@ class Page(Screen[None], inherit_bindings=False):
         """Return the row of commands that are available now."""
         return footer(
             [
-                (command.shown or command.keys[0], _(command.label))
+                (keymap.shown(command), _(command.label))
                 for command in self.commands
                 if command.footer and command.available(self)
             ],
@@ -207,6 +212,13 @@ class Page(Screen[None], inherit_bindings=False):
         self.stop_typing()
         self.typed(purpose, value.strip())
 
+    def press(self, key: str) -> None:
+        """Do what ``key`` means to this player: the page comes first, then the page's commands."""
+        now = [command for command in self.commands if command.available(self)]
+        key, found = keymap.meant(key, now)
+        if key and not self.key(key) and found:
+            found[0].run(self)
+
     def on_key(self, event: Key) -> None:
         """Give a key to the page, else to the first available command that has it."""
         event.stop()
@@ -223,9 +235,6 @@ class Page(Screen[None], inherit_bindings=False):
         entry = self.entry
         if entry.open and key not in {"pageup", "pagedown"}:
             self._type(entry, event)
-        elif not self.key(key):
-            for command in self.commands:
-                if key in command.keys and command.available(self):
-                    command.run(self)
-                    break
+        else:
+            self.press(key)
         self.draw()

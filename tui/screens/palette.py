@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from textual.geometry import Size
 
 from themes.pack import Colour, Glyph
+from tui import keymap
 from tui.i18n import _
 from tui.looks import sign
 from tui.screens.page import Page
@@ -53,7 +54,7 @@ class PalettePage(Page):
         elif key == "enter" and count:
             self._pick(self._at)
         else:
-            found = (i for i, command in enumerate(self._commands) if key in command.keys)
+            found = (i for i, command in enumerate(self._commands) if key in keymap.keys(command))
             at = next(found, None)
             if at is None:
                 return False
@@ -75,7 +76,7 @@ class PalettePage(Page):
         here = index == self._at
         row = line(
             Span(f" {sign(Glyph.CURSOR) if here else ' '} ", Colour.WARNING, bold=True),
-            Span(pad(command.shown or command.keys[0], 7), Colour.ACCENT, bold=True),
+            Span(pad(keymap.shown(command), 7), Colour.ACCENT, bold=True),
             Span(pad(_(command.label), 16) + " ", bold=here),
             Span(_(command.help), Colour.MUTED),
         )

@@ -9,17 +9,23 @@ from textual.geometry import Size
 
 from server.api import Stage
 from themes.pack import Colour
+from tui import keymap
+from tui.actions.eyes import Lend
 from tui.games import Choice, PrivateLook, Remarking
 from tui.i18n import _, join_and
 from tui.screens.scene import (
     Scene,
     SceneInput,
+    Status,
     chat_rows,
     clock_text,
+    hidden_title,
     notice_or,
     places,
     status_row,
+    step_in_line,
     title_row,
+    under_title,
     walking,
 )
 from tui.screens.state import TableState
@@ -50,8 +56,9 @@ def _draw(scene: SceneInput) -> Mapping[str, Sequence[Line]]:
     rows: dict[str, Sequence[Line]] = {
         "top": [
             title_row(state, cells, state.presenter.head(state.frame)),
-            _status(scene, names, cells),
-            notice_or(scene.notice, _lookers(state, cells)),
+            *under_title(
+                _status(scene, names, cells), notice_or(scene.notice, _lookers(state, cells))
+            ),
         ],
         "ring": state.presenter.ring(state.frame, names, cells),
         "mine": _mine(scene, names, choices),
@@ -64,7 +71,7 @@ def _draw(scene: SceneInput) -> Mapping[str, Sequence[Line]]:
     return rows
 
 
-def _status(scene: SceneInput, names: Sequence[str], cells: int) -> Line:
+def _status(scene: SceneInput, names: Sequence[str], cells: int) -> Status:
     state = scene.state
     frame, ask = state.frame, state.frame["ask"]
     clock = "" if scene.left is None else clock_text(scene.left)
@@ -75,8 +82,7 @@ def _status(scene: SceneInput, names: Sequence[str], cells: int) -> Line:
         question = state.presenter.question(ask, names)
         return status_row(question, _("YOUR TURN"), cells, turn=True, clock=clock)
     if state.out:
-        text = _("A bot plays for you. Press o to step in.")
-        return status_row(text, _("OUT"), cells, turn=False, clock=clock)
+        return status_row(step_in_line(), _("OUT"), cells, turn=False, clock=clock)
     text = state.presenter.doing(frame, names)
     return status_row(text, _watching(state), cells, turn=False, clock=clock)
 
@@ -91,7 +97,11 @@ def _lookers(state: TableState, cells: int) -> Line:
     ]
     if not names:
         return BLANK
-    text = _("Watching through your eyes: {names} (i ends it)", names=join_and(names))
+    text = _(
+        "Watching through your eyes: {names} ({key} ends it)",
+        names=join_and(names),
+        key=keymap.shown(Lend),
+    )
     return line(Span(" " + cut(text, cells - 2), Colour.WARNING))
 
 
@@ -110,8 +120,7 @@ def _mine(scene: SceneInput, names: Sequence[str], choices: Sequence[Choice]) ->
     if not state.sees:
         return [state.presenter.public_counts(state.frame)]
     if state.hidden:
-        title = Span(" " + _("only you"), Colour.YOU, bold=True)
-        return [line(title, Span("  " + _("hidden; h shows it again"), Colour.MUTED))]
+        return [hidden_title()]
     look = PrivateLook(
         cells=area.width,
         height=area.height,

@@ -12,10 +12,10 @@ from engine.errors import JournalError
 from server.api import ExitStatus
 from server.codes import RequestError
 from themes.pack import Colour
-from tui import messages
+from tui import keymap, messages
 from tui.actions import common
 from tui.actions import replays as commands
-from tui.i18n import _
+from tui.i18n import N_, _
 from tui.screens.page import Page
 from tui.screens.replay_reel import Reel
 from tui.screens.replay_scene import SHADES, Playing, cast, draw, plan
@@ -38,6 +38,7 @@ class ReplayPage(Page):
     ``alone``: there is no page behind it, so that leaving it ends the session.
     """
 
+    keys_title = N_("In a replay")
     shades = SHADES
     typing = True
     commands = (
@@ -99,7 +100,7 @@ class ReplayPage(Page):
                 speed=self._speed if self._timer is not None else 0,
                 notes=self._notes,
                 keys=[
-                    (command.shown or command.keys[0], _(command.label))
+                    (keymap.shown(command), _(command.label))
                     for command in self.commands
                     if command.available(self)
                 ],

@@ -10,21 +10,25 @@ from textual.geometry import Region, Size
 
 from server.api import Clock
 from themes.pack import Colour, Glyph
+from tui import keymap
+from tui.actions.table import Hide, StepIn
 from tui.i18n import _
 from tui.looks import sign
 from tui.messages import game_name
 from tui.screens.logbook import Logbook
 from tui.screens.state import TableState
-from tui.widgets.lines import BLANK, Line, Span, clean, cut, line, sides, wrap
+from tui.widgets.lines import BLANK, Line, Span, clean, cut, fit, line, sides, width, wrap
 from tui.widgets.places import Places, stack
 
 __all__ = [
-    "TOP", "Scene", "SceneInput", "chat_rows", "clock_text", "next_tick", "places", "status_row",
-    "title_row", "walking",
+    "TOP", "Scene", "SceneInput", "Status", "chat_rows", "clock_text", "hidden_title", "next_tick", "places",
+    "status_row", "step_in_line", "title_row", "under_title", "walking",
 ]  # fmt: skip
 
 TOP: Final = 3
 """Title, status and notice."""
+LEAST_NAME: Final = 6
+"""Cells below which a game's name is left out."""
 LAST_SECONDS: Final = 10
 """Only these are counted one by one; before that the clock moves in steps of as many."""
 
@@ -40,6 +44,14 @@ class SceneInput:
     footer: Callable[[int], Line]
     left: float | None
     """Seconds left on the running clock."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Status:
+    """The row that says whose turn it is, and what had no room in it (mostly blank)."""
+
+    row: Line
+    rest: Line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,24 +106,32 @@ def next_tick(left: float) -> float:
     return left % step or float(step)
 
 
-def status_row(text: str, spot: str, cells: int, *, turn: bool, clock: str) -> Line:
+def status_row(text: str, spot: str, cells: int, *, turn: bool, clock: str) -> Status:
     """Return the row that says whose turn it is and what is asked; ``spot`` is its first words."""
     tone, shade = (Colour.TURN_TEXT, Colour.TURN) if turn else (Colour.STATUS_TEXT, Colour.STATUS)
     # The sign says what the shade says, to those who do not see it.
     lead = f"{sign(Glyph.TURN)} " if turn else " "
-    left = line(Span(f"{lead}{spot}  " if spot else lead, tone, bold=True), Span(text, tone))
-    row = sides(left, line(Span(f"{clock} " if clock else "", tone, bold=True)), cells)
-    return Line(row.spans, shade)
+    head = Span(f"{lead}{spot}  " if spot else lead, tone, bold=True)
+    time = line(Span(f"{clock} " if clock else "", tone, bold=True))
+    first, *rest = wrap(text, cells - width([head]) - width(time) - 1)
+    row = sides(line(head, Span(first, tone)), time, cells)
+    more = fit(line(Span("   " + " ".join(rest), tone), shade=shade), cells) if rest else BLANK
+    return Status(row=Line(row.spans, shade), rest=more)
+
+
+def under_title(status: Status, notice: Line) -> tuple[Line, Line]:
+    """Return the two rows under the title: the status, then a notice or the status's own rest."""
+    return status.row, notice if notice.spans else status.rest
 
 
 def title_row(state: TableState, cells: int, right: Line) -> Line:
-    """Return code and game, with the public state at the right."""
+    """Return code and game, with the public state at the right; the code is always whole."""
     frame = state.frame
-    left = line(
-        Span(f" {clean(frame['code'])}", Colour.ACCENT, bold=True),
-        Span(f"  {game_name(frame['game'])}", Colour.MUTED),
-    )
-    return sides(left, right, cells)
+    code = Span(f" {clean(frame['code'])}", Colour.ACCENT, bold=True)
+    right = fit(right, cells - width([code]) - 2)
+    room = cells - width([code]) - width(right) - 3
+    name = cut(game_name(frame["game"]), room) if room >= LEAST_NAME else ""
+    return sides(line(code, Span(f"  {name}" if name else "", Colour.MUTED)), right, cells)
 
 
 def chat_rows(state: TableState, cells: int, height: int) -> list[Line]:
@@ -133,6 +153,18 @@ def chat_rows(state: TableState, cells: int, height: int) -> list[Line]:
     if not state.chat:
         return [line(Span(" " + _("Nobody has said anything yet."), Colour.MUTED))]
     return rows[-height:]
+
+
+def hidden_title() -> Line:
+    """Return the title of the private pane while what it holds is hidden."""
+    title = Span(" " + _("only you"), Colour.YOU, bold=True)
+    text = _("hidden; {key} shows it again", key=keymap.shown(Hide))
+    return line(title, Span("  " + text, Colour.MUTED))
+
+
+def step_in_line() -> str:
+    """Return what a player reads who has stepped out."""
+    return _("A bot plays for you. Press {key} to step in.", key=keymap.shown(StepIn))
 
 
 def walking(state: TableState, cells: int) -> Line | None:

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from typing import Final, cast
+from typing import ClassVar, Final, cast
 
 from textual.events import Key
 from textual.geometry import Size
 from textual.timer import Timer
 
 from server import requests
-from server.api import NoticeFrame, Stage, TableFrame
+from server.api import Channel, NoticeFrame, Stage, TableFrame
 from server.codes import Code
 from themes.pack import Colour
 from tui import messages
-from tui.actions import admin, common, desk, eyes, lines, replays, rules
+from tui.actions import admin, comfort, common, desk, eyes, lines, replays, rules
 from tui.actions import table as during
 from tui.actions import waiting as before
+from tui.actions.command import AnyCommand
 from tui.feed import Arrived, Ended, Feed
 from tui.games import Bench, Did
-from tui.i18n import _, n_
-from tui.screens import choosing, missed
+from tui.i18n import N_, _, n_
+from tui.screens import choosing, hinting, missed
 from tui.screens.asking import about_ask
 from tui.screens.logbook import Logbook, sentence
 from tui.screens.scene import SceneInput, clock_left, next_tick, places, status_row
@@ -45,7 +46,9 @@ _SHOWN_AFTER: Final = 1.0
 class TablePage(TableWishes):
     """One table, at a seat or as a spectator."""
 
-    shades = (
+    keys_title = N_("At a table")
+    choice_keys = frozenset("abdefgijmprstvwxy")
+    shades: ClassVar[tuple[tuple[str, Colour], ...]] = (
         ("top", Colour.SURFACE),
         ("ring", Colour.BACKGROUND),
         ("mine", Colour.PRIVATE),
@@ -54,7 +57,7 @@ class TablePage(TableWishes):
         ("dock", Colour.BACKGROUND),
     )
     typing = True
-    commands = (
+    commands: ClassVar[tuple[AnyCommand, ...]] = (
         before.SitDown(),
         eyes.Lend(),
         before.Ready(),
@@ -69,6 +72,7 @@ class TablePage(TableWishes):
         desk.Why(),
         desk.Talk(),
         common.Help(),
+        during.Hints(),
         rules.Rules(),
         during.Notes(),
         during.Chat(),
@@ -94,6 +98,7 @@ class TablePage(TableWishes):
         during.ScrollDown(),
         common.NextLanguage(),
         common.Looks(),
+        comfort.YourKeys(),
         lines.LineMode(),
         common.Back(),
     )
@@ -133,7 +138,7 @@ class TablePage(TableWishes):
             cells = places["top"].width
             text = _("Going to table {code} ...", code=clean(self.code))
             return {
-                "top": [BLANK, status_row(text, "", cells, turn=False, clock=""), self.notice],
+                "top": [BLANK, status_row(text, "", cells, turn=False, clock="").row, self.notice],
                 "dock": [BLANK, self.footer(cells)],
             }
         frame = state.frame
@@ -154,8 +159,12 @@ class TablePage(TableWishes):
 
     def on_mount(self) -> None:
         """Open the table."""
-        self._feed = Feed(self, self.session.table_channel(self.code, watch=self._watch))
+        self._feed = Feed(self, self.open_channel())
         self.run_worker(self._feed.run())
+
+    def open_channel(self) -> Channel:
+        """Return a new channel to the table."""
+        return self.session.table_channel(self.code, watch=self._watch)
 
     def on_unmount(self) -> None:
         """Detach; the seat is kept."""
@@ -362,6 +371,8 @@ class TablePage(TableWishes):
             state.returning = False
             self._soon_seen()
             return True
+        if state.hinting and self._read_hints(state, key):
+            return True
         if state.log_at >= 0:
             return self.walk(key)
         if state.bench is not None:
@@ -376,6 +387,35 @@ class TablePage(TableWishes):
                 self._do(state, done)
             return done is not None
         return self._choose(state, key)
+
+    @property
+    def may_hint(self) -> bool:
+        """Whether there is something to give hints on."""
+        return self.state is not None and hinting.can_hint(self.state)
+
+    def hint(self) -> None:
+        """Show hints, or go back from them to the table."""
+        state = self.state
+        if state is not None:
+            state.hinting, state.hint_top, state.log_at = not state.hinting, 0, -1
+
+    def _read_hints(self, state: TableState, key: str) -> bool:
+        """Read on in the hints; any key that is not for reading means what it means at the table.
+
+        A key of the command that shows them, or of another command, is left to it.
+        """
+        page = max(1, self.panes["mine"].size.height - 3)
+        steps = {"up": -1, "down": 1, "pageup": -page, "pagedown": page, "home": -(10**6),
+                 "end": 10**6}  # fmt: skip
+        if key in steps:
+            state.hint_top = max(0, state.hint_top + steps[key])
+            return True
+        if key in {"escape", "backspace"}:
+            state.hinting = False
+            return True
+        if key != during.Hints.keys[0] and key != during.Hide.keys[0]:
+            state.hinting = False
+        return False
 
     def _do(self, state: TableState, done: Did) -> None:
         """Carry out what a desk or a bench has come to."""

@@ -11,6 +11,8 @@ from engine.registry import GAMES
 from server.api import SeatInfo
 from server.history import Replays
 from themes.pack import Colour, Glyph
+from tui import keymap
+from tui.actions.waiting import Ready, StartGame
 from tui.i18n import _, join_and, join_list, join_parts
 from tui.looks import sign
 from tui.messages import (
@@ -26,10 +28,10 @@ from tui.screens.scene import (
     Scene,
     SceneInput,
     chat_rows,
-    notice_or,
     places,
     status_row,
     title_row,
+    under_title,
 )
 from tui.screens.state import TableState
 from tui.texts.watching import replays_name, watch_name
@@ -66,8 +68,9 @@ def _draw(scene: SceneInput) -> Mapping[str, Sequence[Line]]:
     rows: dict[str, Sequence[Line]] = {
         "top": [
             title_row(state, cells, BLANK),
-            status_row(_state(state), "", cells, turn=_my_move(state), clock=""),
-            notice_or(scene.notice),
+            *under_title(
+                status_row(_state(state), "", cells, turn=_my_move(state), clock=""), scene.notice
+            ),
         ],
         "ring": _seats(state, cells, areas["ring"].height - 1),
         "mine": _code_and_options(state, cells),
@@ -106,10 +109,11 @@ def _state(state: TableState) -> str:
     if unready:
         mine = state.names[state.frame["you"]]
         if mine in unready:
-            return _("Press r when you are ready.")
+            return _("Press {key} when you are ready.", key=keymap.shown(Ready))
         return _("Waiting for {names} to be ready.", names=join_and(unready))
     if state.frame["host"]:
-        return _("All are ready: press s to start. Bots take the empty seats.")
+        key = keymap.shown(StartGame)
+        return _("All are ready: press {key} to start. Bots take the empty seats.", key=key)
     return _("All are ready. The host starts the game.")
 
 

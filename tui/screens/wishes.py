@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 from server import requests
 from server.api import EyesInfo, Stage
+from tui import keymap
+from tui.actions import table as commands
 from tui.i18n import _, join_and
 from tui.screens.page import Page
 from tui.screens.state import TableState
@@ -189,12 +191,17 @@ class TableWishes(Page):
 
     def give_up(self) -> None:
         """Give the seat to a bot, at the second time of asking."""
-        if self._confirmed("u", _("Press u again to give your seat to a bot for good.")):
+        key = keymap.shown(commands.GiveUp)
+        question = _("Press {key} again to give your seat to a bot for good.", key=key)
+        if self._confirmed("u", question):
             self.stand()
 
     def step_out(self) -> None:
         """Let a bot play the seat for a while, at the second time of asking."""
-        question = _("Press o again to let a bot play for you until you step in or come back.")
+        question = _(
+            "Press {key} again to let a bot play for you until you step in or come back.",
+            key=keymap.shown(commands.StepOut),
+        )
         if self._confirmed("o", question):
             self.send(requests.StepOut())
 
@@ -250,5 +257,7 @@ class TableWishes(Page):
     def rematch(self) -> None:
         """Play again; at the second time of asking where the key has just meant something else."""
         desk = self.state is not None and self.state.desk is not None
-        if not desk or self._confirmed("r", _("Press r again to play again with the same seats.")):
+        key = keymap.shown(commands.Rematch)
+        question = _("Press {key} again to play again with the same seats.", key=key)
+        if not desk or self._confirmed("r", question):
             self.send(requests.Rematch())

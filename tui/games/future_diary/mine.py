@@ -11,6 +11,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from themes.pack import Colour
+from tui import keymap
+from tui.actions.command import AnyCommand
+from tui.actions.desk import BeReady, Diary, Talk, Why
+from tui.actions.rules import Rules
+from tui.actions.table import Notes
 from tui.games.future_diary.draft import Chosen, Slot
 from tui.games.future_diary.pages import Leaf, Reading, draw_page, right_text
 from tui.games.future_diary.sheet import chips, options
@@ -18,13 +23,17 @@ from tui.i18n import _, join_list
 from tui.texts import future_diary as fd
 from tui.widgets.lines import BLANK, Line, Span, fit, line, sides
 
-__all__ = ["Filling", "draw_mine", "hidden_title", "page_height"]
+__all__ = ["Filling", "draw_mine", "page_height"]
 
 OPTION_ROWS: Final = 2
 _FULL_NAMES: Final = 100
 """Cells from which a role has its whole name."""
 _TITLES: Final = 2
 """The pane's own, and that of the page."""
+_OPENED_BY: Final[Mapping[Leaf, AnyCommand]] = {
+    Leaf.DIARY: Diary(), Leaf.NOTES: Notes(), Leaf.WHY: Why(), Leaf.TALK: Talk(),
+    Leaf.RULES: Rules(),
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,12 +68,6 @@ def page_height(height: int, *, whole: bool = False) -> int:
     return max(0, height - _TITLES - sheet)
 
 
-def hidden_title() -> Line:
-    """Return the only row of a pane that is hidden."""
-    title = Span(" " + _("only you"), Colour.YOU, bold=True)
-    return line(title, Span("  " + _("hidden; h shows it again"), Colour.MUTED))
-
-
 def draw_mine(
     view: Mapping[str, Any], filling: Filling, reading: Reading, top: int,
     personas: Sequence[str], cells: int, height: int,
@@ -96,15 +99,19 @@ def draw_mine(
 def _nothing(view: Mapping[str, Any], filling: Filling) -> str:
     me = view["me"]
     if me is not None and not me["alive"]:
-        return _("You are dead. p: talk with the dead. You see what everybody sees.")
+        return _(
+            "You are dead. {key}: talk with the dead. You see what everybody sees.",
+            key=keymap.shown(Talk),
+        )
     if me is None:
         mine = view["lobby"]["mine"]
         if not mine:
             return _("Enter: type a persona, or take the one that you are given at the start.")
         return _("Your persona is {persona}. Enter changes it.", persona=fd.persona_name(mine))
+    key = keymap.shown(BeReady)
     if filling.ready:
-        return _("Nothing to fill in. r takes your ready back.")
-    return _("Nothing to fill in. r: ready.")
+        return _("Nothing to fill in. {key} takes your ready back.", key=key)
+    return _("Nothing to fill in. {key}: ready.", key=key)
 
 
 def _title(view: Mapping[str, Any], filling: Filling, personas: Sequence[str], cells: int) -> Line:
@@ -145,7 +152,7 @@ def _tabs(reading: Reading, title: str, more: int, cells: int) -> Line:
     for leaf, name in names.items():
         here, new = leaf is reading.leaf, leaf is Leaf.TALK and reading.unread > 0
         spans += [
-            Span(f"{leaf.value} ", Colour.ACCENT, bold=True),
+            Span(f"{keymap.shown(_OPENED_BY[leaf])} ", Colour.ACCENT, bold=True),
             Span(name + "  ", Colour.YOU if here or new else Colour.MUTED, bold=here or new),
         ]
     rest = _("space: more") + "  " if more > 0 else ""

@@ -13,6 +13,8 @@ from typing import Any, Final, assert_never
 from engine.games.future_diary.roles import ROLES
 from engine.games.future_diary.terms import Channel, Role
 from themes.pack import Colour
+from tui import keymap
+from tui.actions.table import Chat
 from tui.games.future_diary.draft import Slot
 from tui.i18n import _, n_
 from tui.texts import future_diary as fd
@@ -228,7 +230,8 @@ def _talk(view: View, reading: Reading, personas: Sequence[str], cells: int) -> 
         return rows
     if not reading.channel:
         return _said(_("You share no private channel with anybody."), cells, Colour.MUTED)
-    return _said(_("Nobody has said anything here. c writes."), cells, Colour.MUTED)
+    text = _("Nobody has said anything here. {key} writes.", key=keymap.shown(Chat))
+    return _said(text, cells, Colour.MUTED)
 
 
 _BEFORE_PROOF: Final = "detective"

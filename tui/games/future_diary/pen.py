@@ -12,6 +12,8 @@ from typing import Any, Final
 
 from engine.games.future_diary.terms import EventKind, Step, Verb
 from server.api import Stage
+from tui import keymap
+from tui.actions.desk import BeReady
 from tui.games import Did
 from tui.games.future_diary.draft import (
     VERBS,
@@ -181,7 +183,10 @@ class Pen:
             return Did()
         if not sure and _APART & self.chosen.keys():
             self._leaving = True
-            self.hint = _("Your prediction is not said yet: Enter says it. r again: ready without.")
+            self.hint = _(
+                "Your prediction is not said yet: Enter says it. {key} again: ready without.",
+                key=keymap.shown(BeReady),
+            )
             return Did()
         words = self._words(state)
         if not words and self._sent:
@@ -198,7 +203,7 @@ class Pen:
         if not self._complete(state):
             return Did()
         if not self.changed(state):
-            self.hint = _("It is sent already. r: ready.")
+            self.hint = _("It is sent already. {key}: ready.", key=keymap.shown(BeReady))
             return Did()
         words = self._words(state)
         verb = Verb.READY if _ready(state) and words else Verb.SUBMIT

@@ -13,19 +13,24 @@ from textual.geometry import Region, Size
 
 from server.api import Stage
 from themes.pack import Colour
+from tui import keymap
+from tui.actions.desk import Fold
 from tui.games.future_diary.ending import ending_page
-from tui.games.future_diary.mine import draw_mine, hidden_title, page_height
+from tui.games.future_diary.mine import draw_mine, page_height
 from tui.games.future_diary.ring import height_of
 from tui.i18n import _
 from tui.screens.scene import (
     TOP,
     Scene,
     SceneInput,
+    Status,
     chat_rows,
     clock_text,
-    notice_or,
+    hidden_title,
     status_row,
+    step_in_line,
     title_row,
+    under_title,
     walking,
 )
 from tui.screens.state import TableState
@@ -115,15 +120,14 @@ def _draw(scene: SceneInput) -> Mapping[str, Sequence[Line]]:
     }
 
 
-def _around(scene: SceneInput, status: Line) -> dict[str, Sequence[Line]]:
+def _around(scene: SceneInput, status: Status) -> dict[str, Sequence[Line]]:
     """Return what stands around the middle of the page."""
     state, areas = scene.state, scene.places
     cells = areas["top"].width
     rows: dict[str, Sequence[Line]] = {
         "top": [
             title_row(state, cells, state.presenter.head(state.frame)),
-            status,
-            notice_or(scene.notice),
+            *under_title(status, scene.notice),
         ],
         "ring": state.presenter.ring(state.frame, state.cast, cells),
         "dock": [walking(state, cells) or scene.footer(cells)],
@@ -133,7 +137,7 @@ def _around(scene: SceneInput, status: Line) -> dict[str, Sequence[Line]]:
     return rows
 
 
-def _status(scene: SceneInput) -> Line:
+def _status(scene: SceneInput) -> Status:
     """Return step, what everybody does in it, and the clock."""
     state, cells = scene.state, scene.places["top"].width
     view = state.frame["view"]
@@ -142,7 +146,7 @@ def _status(scene: SceneInput) -> Line:
         return status_row(text, _("FROZEN"), cells, turn=False, clock="")
     clock = "" if scene.left is None else clock_text(scene.left)
     step = "" if view is None else view["step"]
-    text = _("A bot plays for you. Press o to step in.") if state.out else fd.step_line(step)
+    text = step_in_line() if state.out else fd.step_line(step)
     # Whether the viewer is ready shows in the shade, unless the private pane is hidden.
     turn = state.asked and not state.hidden and not state.out
     return status_row(text, fd.step_name(step), cells, turn=turn, clock=clock)
@@ -191,7 +195,7 @@ def _ending(scene: SceneInput) -> list[Line]:
     book.turned = min(book.turned, book.pages - 1)
     title, page = ending_page(state.frame, state.names, state.cast, area.width, book.turned)
     book.room, book.length = area.height - 1, len(page)
-    keys = _("space: more   , . : other acts   v: larger")
+    keys = _("space: more   , . : other acts   {key}: larger", key=keymap.shown(Fold))
     head = sides(
         line(Span(f" {title}", Colour.ACCENT, bold=True)),
         line(Span(keys + " ", Colour.MUTED)),

@@ -13,6 +13,8 @@ from textual.geometry import Size
 from engine.games.no81.glossary import Camp
 from server.api import TableFrame
 from themes.pack import Colour
+from tui import keymap
+from tui.actions.table import Hide, Notes
 from tui.games import PrivateLook
 from tui.i18n import _, join_list
 from tui.screens.page import footer
@@ -20,12 +22,14 @@ from tui.screens.scene import (
     TOP,
     Scene,
     SceneInput,
+    Status,
     chat_rows,
     clock_text,
-    notice_or,
+    hidden_title,
     places,
     status_row,
     title_row,
+    under_title,
     walking,
 )
 from tui.screens.state import TableState
@@ -69,8 +73,7 @@ def _draw(scene: SceneInput) -> Mapping[str, Sequence[Line]]:
     rows: dict[str, Sequence[Line]] = {
         "top": [
             title_row(state, cells, state.presenter.head(state.frame)),
-            _status(scene, cells),
-            notice_or(scene.notice),
+            *under_title(_status(scene, cells), scene.notice),
         ],
         "ring": circle(state.frame, state.cast, cells),
         "dock": [walking(state, cells) or _keys(state, bench, cells), scene.footer(cells)],
@@ -88,7 +91,7 @@ def _draw(scene: SceneInput) -> Mapping[str, Sequence[Line]]:
     return rows
 
 
-def _status(scene: SceneInput, cells: int) -> Line:
+def _status(scene: SceneInput, cells: int) -> Status:
     """Say what is asked; once it is handed in, that it can still be changed."""
     state = scene.state
     clock = "" if scene.left is None else clock_text(scene.left)
@@ -103,9 +106,9 @@ def _status(scene: SceneInput, cells: int) -> Line:
 def _keys(state: TableState, bench: SetupBench, cells: int) -> Line:
     """Return what can be pressed: nothing of the bench while it is out of sight."""
     if state.hidden:
-        return footer([("h", _("show what you build"))], cells)
+        return footer([(keymap.shown(Hide), _("show what you build"))], cells)
     if state.notes:
-        return footer([("n", _("back to what you build"))], cells)
+        return footer([(keymap.shown(Notes), _("back to what you build"))], cells)
     if bench.sure:
         text = _("Enter again hands it in; any other key goes on.")
         return line(Span(" " + text, Colour.WARNING))
@@ -114,8 +117,7 @@ def _keys(state: TableState, bench: SetupBench, cells: int) -> Line:
 
 def _mine(state: TableState, bench: SetupBench, cells: int, height: int) -> list[Line]:
     if state.hidden:
-        title = Span(" " + _("only you"), Colour.YOU, bold=True)
-        return [line(title, Span("  " + _("hidden; h shows it again"), Colour.MUTED))]
+        return [hidden_title()]
     if state.notes:
         look = PrivateLook(cells=cells, height=height, notes=True)
         return state.presenter.private(state, state.cast, look)[:height]
