@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NotRequired, Protoco
 
 if TYPE_CHECKING:
     from server.admin import HostDesk, KeyDesk
+    from server.classroom import Setting
 
 __all__ = [
     "AskFrame", "Beat", "Channel", "ChatLine", "Clock", "Connection", "ExitStatus", "EyesInfo",
@@ -523,6 +524,10 @@ class Hub(Protocol):
 
         An unknown code gives a channel whose first frame is an error notice with ``closed``.
         """
+        ...
+
+    def lesson(self, who: Identity, setting: Setting) -> Channel:
+        """Begin a lesson at a table of its own, which ends with the channel."""
         ...
 
     async def player(self, who: Identity) -> PlayerRecord:

@@ -27,6 +27,7 @@ from server.books import HostBooks
 from server.bots import BotOptions
 from server.changes import DropTable
 from server.channel import LocalChannel
+from server.classroom import Classroom, Setting
 from server.codes import Code, RequestError
 from server.deadlines import LoopTime, Time
 from server.decks import Decks
@@ -89,6 +90,7 @@ class LocalHub:
         self._players = Players(store)
         self._decks = Decks(store)
         self._history = History(store, games, self.books.keyring, open_all=open_replays)
+        self._classroom = Classroom(games, self._time)
         self._tables: dict[str, Table] = {}
         self._lobby = Lobby(self, self._time, server)
         self._tasks: dict[Room, asyncio.Task[None]] = {}
@@ -141,6 +143,7 @@ class LocalHub:
         lobby = [room for room in self._tasks if room is self._lobby]
         await self._end(lobby)  # first, so that no table is made behind our back
         await self._end([room for room in self._tasks if room is not self._lobby])
+        await self._classroom.stop()
         await self._players.settled()
         await asyncio.to_thread(self._store.close)
 
@@ -251,6 +254,11 @@ class LocalHub:
             channel.end(Code.UNKNOWN_TABLE, {"table": code[:16]}, error=True)
             return channel
         return self._visit(table, who, watch=watch)
+
+    def lesson(self, who: Identity, setting: Setting) -> LocalChannel:
+        """Begin a lesson at a table of its own; see :class:`server.classroom.Classroom`."""
+        channel = self._classroom.open(self._known(who), setting)
+        return self._came(channel, stopping=self._stopping)
 
     async def player(self, who: Identity) -> PlayerRecord:
         """Return what is stored for this player."""
@@ -381,14 +389,21 @@ class LocalHub:
         self._lobby.changed()
 
     def _visit(self, room: Room, who: Identity, *, watch: bool = False) -> LocalChannel:
-        known = Identity(
-            id=who.id, name=self._players.effective_name(who), guest=who.guest, tag=who.tag
-        )
-        channel = room.attach(known, watch=watch)
-        if self._stopping or room.ended:
+        channel = room.attach(self._known(who), watch=watch)
+        return self._came(channel, stopping=self._stopping or room.ended)
+
+    def _known(self, who: Identity) -> Identity:
+        """Return somebody under the name that they have here."""
+        name = self._players.effective_name(who)
+        return Identity(id=who.id, name=name, guest=who.guest, tag=who.tag)
+
+    def _came(self, channel: LocalChannel, *, stopping: bool) -> LocalChannel:
+        """Take note of a new channel, unless it is too late for any."""
+        if stopping:
             channel.end(Code.STOPPING, error=False)
+        if channel.ended:
             return channel
-        self._here[who.id] += 1
+        self._here[channel.who.id] += 1
         channel.on_end = self._left
         self._lobby.changed()
         return channel

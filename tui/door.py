@@ -64,6 +64,7 @@ async def _play(connection: Connection, place: Place, wardrobe: Wardrobe | None)
             app = UndertableApp(
                 connection,
                 start_table=place.code or None,
+                start_lesson=place.lesson or None,
                 watch=place.watch,
                 wardrobe=wardrobe,
             )

@@ -28,11 +28,12 @@ class Call:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """A wish to play: in the lobby, or at a table to sit at or to watch.
+    """A wish to play: in the lobby, at a table to sit at or to watch, or in a game's lesson.
 
     ``lines`` asks for line mode even where the full screen could be shown.
     """
 
     code: str = ""
+    lesson: str = ""
     watch: bool = False
     lines: bool = False

@@ -16,7 +16,8 @@ from typing import Any, Final
 from server.api import Connection, ExitStatus
 from tui import messages
 from tui.i18n import N_, _, join_list
-from tui.line import admin, history, keys, standing
+from tui.lessons import LESSONS
+from tui.line import admin, history, keys, records, standing
 from tui.line.call import Call, CommandError, Place
 from tui.texts import glossary
 from tui.widgets.lines import clean
@@ -45,6 +46,7 @@ async def _help(call: Call) -> list[str]:
     shown = [
         (N_("join CODE"), N_("sit down at a table, or return to your seat there")),
         (N_("watch CODE"), N_("watch a table")),
+        (N_("learn GAME"), N_("learn a game by playing it, against bots, with a guide")),
         (N_("line [CODE]"), N_("play in plain lines instead of the full screen")),
     ] + [(c.usage, c.about) for c in COMMANDS.values()]
     width = max(len(usage) for usage, _about in shown) + 2
@@ -140,6 +142,12 @@ COMMANDS: Mapping[str, Command] = {
         lines=_status,
         most=1,
     ),
+    "results": Command(
+        usage="results [--json] [NAME]",
+        about=N_("how often you won each game, and how you stand with each other player"),
+        lines=records.lines,
+        most=9,
+    ),
     "replay": Command(
         usage="replay ID [--as SEAT] [--text|--cast|--export]",
         about=N_("a finished game again: through open eyes, as text, recording or file"),
@@ -195,6 +203,12 @@ def parse(connection: Connection) -> Place | tuple[Command, Call]:
         case "join" | "watch" as verb, _rest:
             raise CommandError(
                 _("'{verb}' needs one join code, like FROG-71.", verb=verb), ExitStatus.USAGE
+            )
+        case "learn", [game] if game in LESSONS:
+            return Place(lesson=game)
+        case "learn", _rest:
+            raise CommandError(
+                _("'learn' needs a game: {games}.", games=join_list(LESSONS)), ExitStatus.USAGE
             )
         case "line", [] | [_]:
             return Place(code=rest[0][:16] if rest else "", lines=True)

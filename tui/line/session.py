@@ -17,9 +17,12 @@ from server.requests import Answer, Here, LobbyRequest, Seen, Sit, TableRequest,
 from server.wire import unpack
 from tui import messages
 from tui.i18n import _
+from tui.lessons import lesson, with_finished
+from tui.lessons.guide import kept_apart
 from tui.line import standing
-from tui.line.call import Place
+from tui.line.call import CommandError, Place
 from tui.line.editor import Key
+from tui.line.lesson import LineGuide
 from tui.line.table import TableTalk
 from tui.line.terminal import Heard, LineTerminal
 from tui.veiled import VeiledChannel
@@ -48,6 +51,8 @@ class LineSession:
         self.screen = screen
         self.talk: TableTalk | None = None
         self.lobby: LobbyFrame | None = None
+        self.guide: LineGuide | None = None
+        """The guide of the lesson that is on, if one is."""
         self.left: ExitStatus | Place | None = None
         """How the session ends, once it does."""
         self.place = Place()
@@ -70,7 +75,7 @@ class LineSession:
 
     async def run(self, place: Place) -> ExitStatus | Place:
         """Run to the end; every seat is kept."""
-        self._first_lobby = not place.code
+        self._first_lobby = not (place.code or place.lesson)
         self._enter(place)
         try:
             while self.left is None:
@@ -103,11 +108,16 @@ class LineSession:
         self._enter(place)
 
     def answer(self, answer: list[str]) -> None:
-        """Send an answer to the open question; whoever calls has seen that there is one."""
+        """Send an answer to the open question; whoever calls has seen that there is one.
+
+        Raises :class:`CommandError` for one that leads away from the lesson that is on.
+        """
         assert self.talk is not None
         frame = self.talk.state.frame
         ask = frame["ask"]
         assert ask is not None
+        if self.guide is not None and not self.guide.guide.allows(ask, tuple(answer)):
+            raise CommandError(self.guide.refusal(), ExitStatus.ERROR)
         self.talk.state.sent = ask["id"]
         self.send(Answer(game_no=frame["game_no"], ask=ask["id"], answer=answer))
 
@@ -123,9 +133,15 @@ class LineSession:
             self._frame.cancel()
             self._frame = None
         self.place, self.talk, self._sat = place, None, place.watch
-        self._channel = self._table(place) if place.code else self._hub.lobby(self.connection.who)
+        self.guide = LineGuide(lesson(place.lesson)) if place.lesson else None
+        self._channel = self._room(place)
         self.lobby = None
         self._expect(OPENING)
+
+    def _room(self, place: Place) -> Channel:
+        if self.guide is not None:
+            return self._hub.lesson(self.connection.who, self.guide.guide.lesson.setting)
+        return self._table(place) if place.code else self._hub.lobby(self.connection.who)
 
     def _table(self, place: Place) -> Channel:
         self.lines.veil = self.lines.new_veil()
@@ -159,7 +175,7 @@ class LineSession:
     async def _room_ended(self) -> None:
         if self.talk is None and not self._opened_once and self.place.code:
             self.left = ExitStatus.ERROR  # 'join CODE' of a table that is not there
-        elif self.place.code:
+        elif self.place.code or self.place.lesson:
             self._enter(Place())
         else:
             self.left = ExitStatus.FULL
@@ -188,6 +204,8 @@ class LineSession:
         await (self.complain(text) if error else self.say(text))
         if error and self.talk is not None:
             self.talk.state.refused()
+        if error and self.guide is not None:
+            self.guide.guide.refused()
         if opened := frame.get("opened"):
             self._enter(Place(code=opened))
 
@@ -209,8 +227,13 @@ class LineSession:
 
     async def _table_came(self, frame: TableFrame) -> None:
         self._opened_once = True
+        if self.guide is not None:
+            if frame["stage"] == Stage.WAITING:
+                return  # it begins by itself
+            frame = kept_apart(frame)
+            self.guide.guide.take(frame)
         if self.talk is None:
-            self.talk = TableTalk(frame)
+            self.talk = TableTalk(frame, rematch=self.guide is None)
             lines = self.talk.begin()
         else:
             lines = self.talk.take(frame)
@@ -218,6 +241,7 @@ class LineSession:
             self.asked_at = asyncio.get_running_loop().time()
         if lines:
             await self.say(*lines)
+        await self._be_guided(typed=False)
         passing = self.talk.state.passing if self.talk.state.passes else None
         if passing is not None:
             self.answer(list(passing))
@@ -250,7 +274,11 @@ class LineSession:
             self._warned = False
             self._channel.send(encode(Here()))
         if not isinstance(what, Key):
+            guide = self.guide
             await self._obey(self, what, heard.at)
+            if guide is not None and guide is self.guide and what.strip():
+                guide.heard(what.split()[0].lower())
+                await self._be_guided(typed=True)
             return
         match what:
             case Key.END:
@@ -264,6 +292,20 @@ class LineSession:
                 await self.complain(_("That line is too long; nothing was done."))
             case Key.TOO_MANY:
                 await self.complain(_("Too many lines at once; some were not read."))
+
+    async def _be_guided(self, *, typed: bool) -> None:
+        """Say what the lesson has to say now, and remember its end."""
+        guide, talk = self.guide, self.talk
+        if guide is None or talk is None:
+            return
+        if lines := guide.news(talk, typed=typed):
+            await self.say(*lines)
+        if guide.guide.finished and not guide.noted:
+            guide.noted = True
+            who = self.connection.who
+            settings = (await self._hub.player(who))["settings"]
+            game = guide.guide.lesson.game
+            self._hub.remember(who, settings=with_finished(settings, game))
 
     def _leaving_means(self) -> str:
         if self.connection.who.guest:

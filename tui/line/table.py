@@ -12,10 +12,12 @@ from typing import Any, Final
 from server.api import EyesInfo, Stage, TableFrame
 from tui import messages
 from tui.games import Choice, Passing, Remarking
+from tui.hints import hint_lines
 from tui.i18n import _, join_and, join_parts, n_
 from tui.line.desk import LineBench, LineDesk, line_bench, line_desk
 from tui.line.history import short_id
 from tui.line.seats import changes, seat_line, unready
+from tui.screens.hinting import hints_now
 from tui.screens.logbook import sentence
 from tui.screens.state import TableState
 from tui.widgets.lines import clean
@@ -29,9 +31,13 @@ LATEST: Final = 10
 
 
 class TableTalk:
-    """What has been told of one table, and what there is to tell."""
+    """What has been told of one table, and what there is to tell.
 
-    def __init__(self, frame: TableFrame) -> None:
+    ``rematch``: whether the table may be played at again.
+    """
+
+    def __init__(self, frame: TableFrame, *, rematch: bool = True) -> None:
+        self._rematch = rematch
         self.state = TableState.begin(frame)
         self.asked_now = False
         """Whether the lines made last hold a question that was not put before."""
@@ -239,6 +245,11 @@ class TableTalk:
             lines.append(_("Watching: {names}", names=join_and(watchers)))
         return lines
 
+    def hints(self) -> list[str]:
+        """Return what the player could do now, and why, from what they alone can see."""
+        numbers = {choice.option: number for number, choice in self.numbered().items()}
+        return hint_lines(hints_now(self.state), numbers if self.by_number else {})
+
     def explain(self, number: str) -> Sequence[str]:
         """Return what a choice means."""
         ask, choice = self.state.frame["ask"], self.numbered().get(number)
@@ -309,7 +320,7 @@ class TableTalk:
             lines.append(
                 _("Game {id}: 'replay {id}' tells it, 'verify {id}' checks it.", id=short_id(game))
             )
-        if state.seated:
+        if state.seated and self._rematch:
             lines.append(_("Type 'rematch' to play again."))
         return lines
 

@@ -9,8 +9,10 @@ from typing import Final
 from server import requests
 from server.api import ExitStatus, Stage
 from tui.i18n import N_, _
+from tui.lessons.lesson import Doing
 from tui.line import setup
 from tui.line.call import CommandError, Place
+from tui.line.lesson import NEXT
 from tui.line.session import LineSession
 from tui.line.table import TableTalk
 from tui.line.word import Word
@@ -52,6 +54,11 @@ async def _who(session: LineSession, rest: str) -> None:
 async def _question(session: LineSession, rest: str) -> None:
     del rest
     await session.say(*_talk(session).question())
+
+
+async def _hint(session: LineSession, rest: str) -> None:
+    del rest
+    await session.say(*_talk(session).hints())
 
 
 async def _explain(session: LineSession, rest: str) -> None:
@@ -214,6 +221,14 @@ async def _rematch(session: LineSession, rest: str) -> None:
     session.send(requests.Rematch())
 
 
+async def _next(session: LineSession, rest: str) -> None:
+    del rest
+    guide = None if session.guide is None else session.guide.guide
+    if guide is None or guide.doing is not Doing.READ:
+        raise CommandError(_("There is nothing to go on with now."), ExitStatus.ERROR)
+    guide.go_on()
+
+
 async def _leave(session: LineSession, rest: str) -> None:
     del rest
     session.go(Place())
@@ -226,6 +241,12 @@ TABLE_WORDS: Final[Mapping[str, Word]] = {
     "notes": Word(usage="notes", about=N_("what you know of others"), run=_notes, table=True),
     "who": Word(usage="who", about=N_("who has which seat"), run=_who, table=True),
     "?": Word(usage="?", about=N_("the question again"), run=_question, table=True),
+    "hint": Word(
+        usage="hint",
+        about=N_("what you could do now, and why; nobody else notices"),
+        run=_hint,
+        table=True,
+    ),
     "explain": Word(usage="explain [N]", about=N_("what a choice does"), run=_explain, table=True),
     "rule": Word(
         usage="rule [N]",
@@ -288,6 +309,7 @@ TABLE_WORDS: Final[Mapping[str, Word]] = {
         run=_deny,
         table=True,
     ),
+    NEXT: Word(usage="", about="", run=_next, table=True),
     "rematch": Word(usage="rematch", about=N_("play again"), run=_rematch, table=True),
     "leave": Word(
         usage="leave", about=N_("go to the lobby; a seat is kept"), run=_leave, table=True

@@ -1,0 +1,181 @@
+"""A lesson: the page of its table with a guide above, which is always in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from textual.geometry import Size
+
+from server.api import Channel, NoticeFrame, Stage, TableFrame
+from themes.pack import Colour, Glyph
+from tui import keymap
+from tui.actions import common, desk, rules
+from tui.actions import table as during
+from tui.actions.lessons import Again, Leave
+from tui.i18n import _
+from tui.lessons.guide import Guide, kept_apart
+from tui.lessons.lesson import Doing, Lesson
+from tui.lessons.pointer import ENTER
+from tui.looks import sign
+from tui.messages import game_name
+from tui.screens.table import TablePage
+from tui.widgets.lines import BLANK, Line, Span, line, sides, wrap
+from tui.widgets.places import Places, stack
+
+if TYPE_CHECKING:
+    from tui.screens.state import TableState
+
+__all__ = ["GUIDE", "LessonPage"]
+
+GUIDE: Final = 4
+"""Rows of the guide: where one is and what comes next, and three of text."""
+
+
+class LessonPage(TablePage):
+    """A table to learn at. It is gone when the page is left."""
+
+    shades = (("guide", Colour.PANEL), *TablePage.shades)
+    commands = (
+        Again(),
+        desk.BeReady(),
+        desk.Send(),
+        desk.Diary(),
+        desk.Why(),
+        desk.Talk(),
+        common.Help(),
+        rules.Rules(),
+        during.Notes(),
+        during.Chat(),
+        during.Hide(),
+        during.LogFocus(),
+        desk.Walk(),
+        desk.Empty(),
+        desk.Turn(),
+        desk.Fold(),
+        during.ScrollUp(),
+        during.ScrollDown(),
+        common.NextLanguage(),
+        common.Looks(),
+        Leave(),
+    )
+
+    def __init__(self, lesson: Lesson) -> None:
+        super().__init__(game_name(lesson.game))
+        self._lesson = lesson
+        self._noted = False
+        self.guide = Guide(lesson)
+
+    def open_channel(self) -> Channel:
+        """Open a table of the lesson's own."""
+        connection = self.session.connection
+        return connection.hub.lesson(connection.who, self._lesson.setting)
+
+    # --- the guide -------------------------------------------------------------------------
+
+    def plan(self, size: Size) -> Places:
+        """Give the guide its rows, and the table's page what is left."""
+        below = super().plan(Size(size.width, size.height - GUIDE))
+        moved = {name: place.translate((0, GUIDE)) for name, place in below.items()}
+        return {**stack(size.width, ("guide", GUIDE)), **moved}
+
+    def rows(self, places: Places) -> Mapping[str, Sequence[Line]]:
+        """Return what the table's page draws, and what the guide says of it."""
+        rows = dict(super().rows(places))
+        step, state = self.guide.step, self.state
+        if step is not None and state is not None and not self.guide.astray(state):
+            rows[step.pane] = [_pointed(row) for row in rows.get(step.pane, ())]
+        cells = places["guide"].width
+        return {**rows, "guide": [self._head(cells), *self._said(cells)]}
+
+    def _head(self, cells: int) -> Line:
+        name, at = game_name(self._lesson.game), self.guide.title()
+        left = line(Span(f" {at}", Colour.ACCENT, bold=True), Span(f"  {name}", Colour.MUTED))
+        return sides(left, line(Span(self._what_next() + " ", Colour.YOU, bold=True)), cells)
+
+    def _said(self, cells: int) -> list[Line]:
+        if self.state is None:
+            return [BLANK] * (GUIDE - 1)
+        rows = wrap(self.guide.text(self.state), cells - 2)[: GUIDE - 1]
+        return [line(f" {row}") for row in rows] + [BLANK] * (GUIDE - 1 - len(rows))
+
+    def _what_next(self) -> str:
+        """Return what to press now; every key stands in brackets."""
+        state, step = self.state, self.guide.step
+        if state is None:
+            return ""
+        if step is None:
+            return _("[{again}] again  [Esc] leave", again=keymap.shown(Again))
+        match step.doing:
+            case Doing.READ:
+                return _("[{key}] goes on", key=ENTER)
+            case Doing.LOOK if step.command is not None:
+                return _("press [{key}]", key=keymap.shown(step.command))
+            case _ if self.entry.open:
+                return _('type "{text}", then [{key}]', text=step.text, key=ENTER)
+            case _ if state.asked or state.open:
+                key = self._lesson.point(state, self.guide.wanted(state))
+                return _("press [{key}]", key=key)
+            case _:
+                return _("wait a moment")
+
+    # --- the way along it --------------------------------------------------------------------
+
+    def key(self, key: str) -> bool:
+        """Go on with the lesson by the key that it waits for; every other key is the table's."""
+        step, state = self.guide.step, self.state
+        if step is None or state is None or state.log_at >= 0:
+            return super().key(key)
+        if step.doing is Doing.READ and key == "enter":
+            self._go_on()
+            return True
+        used = super().key(key)
+        if step.doing is Doing.LOOK and step.command is not None and key in step.command.keys:
+            self._go_on()
+        return used
+
+    def _go_on(self) -> None:
+        self.guide.go_on()
+        self._note_end()
+
+    def _note_end(self) -> None:
+        if self.guide.finished and not self._noted:
+            self._noted = True
+            self.session.finish_lesson(self._lesson.game)
+
+    def _answer(self, state: TableState, answer: tuple[str, ...]) -> None:
+        """Send an answer that the lesson has a use for."""
+        if self.guide.allows(state.frame["ask"], answer):
+            super()._answer(state, answer)
+        elif self.guide.doing is Doing.ANSWER:
+            self.tell(_("Not in this lesson: the guide at the top names the next key."))
+        else:
+            self.tell(_("First read what the guide says at the top."))
+
+    def _take(self, frame: TableFrame) -> None:
+        if frame["stage"] == Stage.WAITING:
+            return  # it begins by itself
+        first = self.state is None
+        super()._take(kept_apart(frame))
+        if first and self.state is not None:
+            self.state.returning, self.notice = False, BLANK  # all of it is new
+        self.guide.take(frame)
+        self._note_end()
+
+    def _notice(self, frame: NoticeFrame) -> None:
+        if frame["level"] == "error":
+            self.guide.refused()
+        super()._notice(frame)
+
+    def again(self) -> None:
+        """Begin anew."""
+        self.session.open_lesson(self._lesson.game, instead=self)
+
+
+def _pointed(row: Line) -> Line:
+    """Return a row of the pane to look at, with a sign at its edge."""
+    first, *rest = row.spans or (Span(" "),)
+    mark = Span(sign(Glyph.EDGE_PANEL), Colour.YOU, bold=True)
+    if not first.text.startswith(" "):
+        return row
+    return Line((mark, Span(first.text[1:], first.tone, first.bold, first.shade), *rest), row.shade)
