@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -38,7 +38,7 @@ def kept(
     *results: SeatResult,
     game: str = "love_letter",
     ended: float = 1.0,
-    options: dict[str, Value] | None = None,
+    options: Mapping[str, Value] | None = None,
 ) -> EndedGame:
     found = GAMES[game]
     full = found.configure(max(len(results), found.min_seats), options or {})

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from tui.screens.table import TablePage
 
 __all__ = [
-    "Again", "AgainWhole", "ById", "Chapters", "Decisions", "Ends", "Eyes", "JumpTo", "Lines",
-    "Notes", "Open", "Play", "Replays", "Rule", "Speed",
+    "Again", "AgainWhole", "ById", "Chapters", "Decisions", "Ends", "Eyes", "JumpTo", "Leaves",
+    "Lines", "Notes", "Open", "Play", "Replays", "Rule", "Speed", "TheirGames",
 ]  # fmt: skip
 
 
@@ -23,8 +23,8 @@ class Replays(Command["Page"]):
     """List the games that one has played."""
 
     keys = ("y",)
-    label = N_("replays")
-    help = N_("See games that you have played again, step by step.")
+    label = N_("your games")
+    help = N_("See games that you have played again; how often you won, and against whom.")
 
     def run(self, page: Page) -> None:
         """Open the list."""
@@ -75,6 +75,36 @@ class Open(Command["ReplaysPage"]):
     def run(self, page: ReplaysPage) -> None:
         """Open it."""
         page.open()
+
+
+class TheirGames(Command["ReplaysPage"]):
+    """List the games that a row is made of."""
+
+    keys = ("enter",)
+    shown = "Enter"
+    label = N_("its games")
+    help = N_("List the games of the highlighted kind, or with the highlighted player.")
+
+    def available(self, page: ReplaysPage) -> bool:
+        """Only where something else than games is listed."""
+        return page.leaf is not page.leaf.GAMES and page.count > 0
+
+    def run(self, page: ReplaysPage) -> None:
+        """List them."""
+        page.list_games()
+
+
+class Leaves(Command["ReplaysPage"]):
+    """Turn to another list."""
+
+    keys = ("right", "left")
+    shown = "<- ->"
+    label = N_("list")
+    help = N_("Turn to your games, to how often you won each kind, to whom you played with.")
+
+    def run(self, page: ReplaysPage) -> None:
+        """Turn on."""
+        page.key("right")
 
 
 class ById(Command["ReplaysPage"]):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from typing import Any, cast
 
 from server.api import Connection, ExitStatus, LobbyFrame, LobbyRow, PastGame, Stage
@@ -13,6 +12,7 @@ from tui import messages
 from tui.i18n import _, join_and, join_list, n_
 from tui.line.call import CommandError
 from tui.line.desk import line_desk
+from tui.texts.records import day_of, outcome
 from tui.widgets.lines import clean
 
 __all__ = ["as_json", "awaited", "games", "greeting", "lobby", "seats", "table_line"]
@@ -96,23 +96,19 @@ def _left(row: LobbyRow) -> str:
     return n_("{n} hour left", "{n} hours left", round(seconds / 3600))
 
 
-def games(past: Sequence[PastGame]) -> list[str]:
-    """Return one line per game that the player finished lately."""
+def games(past: Sequence[PastGame], most: int = _LISTED) -> list[str]:
+    """Return one line per game that the player finished lately, ``most`` at most."""
     return [
         _(
             "Finished: {id}, {game}, {date}, {outcome}; with {names}",
             id=game["id"][:SHORT],
             game=messages.game_name(game["game"]),
-            date=_date(game["ended"]),
-            outcome=_("won") if game["won"] else _("lost"),
+            date=day_of(game),
+            outcome=outcome(game),
             names=join_and([clean(name) for name in game["names"]]),
         )
-        for game in past[:_LISTED]
+        for game in past[:most]
     ]
-
-
-def _date(seconds: float) -> str:
-    return datetime.fromtimestamp(seconds, tz=UTC).strftime("%Y-%m-%d")
 
 
 def as_json(frame: LobbyFrame, past: Sequence[PastGame]) -> dict[str, Any]:

@@ -49,3 +49,5 @@ class GameTexts:
     """Rule id to its short form; raises ``KeyError`` for an id that is not listed."""
     how_to_play: Callable[[], tuple[str, ...]]
     """Paragraphs: the game in half a page."""
+    part: Callable[[str, Sequence[str]], str] = field(default=lambda _side, _roles: "")
+    """(side, roles) of an ``engine.game.Part`` to what a seat was; empty where all are alike."""

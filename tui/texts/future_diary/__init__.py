@@ -16,6 +16,7 @@ from tui.texts.future_diary.names import (
     loop_short,
     mode_name,
     order_text,
+    part_name,
     role_name,
     role_number,
     role_short,
@@ -47,7 +48,7 @@ __all__ = [
     "TEXTS", "channel_name", "chronicle_line", "chronicle_lines", "code_text", "death_line",
     "diary_name", "field_label", "field_rules", "game_name", "how_to_play", "kind_name",
     "kind_rule", "log_line", "log_rule", "loop_name", "loop_short", "mine_line", "mode_name",
-    "notice_line", "order_text", "persona_name", "prompt", "rejection", "report_line",
+    "notice_line", "order_text", "part_name", "persona_name", "prompt", "rejection", "report_line",
     "report_lines", "report_title", "role_name", "role_number", "role_rules", "role_short",
     "rule_text",
     "said_parts", "seat_name", "seat_names", "sheet_text", "step_line", "step_name", "token_name",
@@ -76,4 +77,5 @@ TEXTS: Final = GameTexts(
     rule_ids=rule_ids,
     rule_text=rule_text,
     how_to_play=how_to_play,
+    part=part_name,
 )

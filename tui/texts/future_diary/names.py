@@ -20,13 +20,13 @@ from engine.games.future_diary.terms import (
     Verdict,
     Via,
 )  # fmt: skip
-from tui.i18n import N_, _, join_and
+from tui.i18n import N_, _, join_and, join_list
 from tui.texts.future_diary.personas import persona_name
 
 __all__ = [
     "Order", "channel_name", "diary_name", "kind_name", "loop_name", "loop_short", "mode_name",
-    "order_text", "pace_name", "persona_name", "role_name", "role_number", "role_short",
-    "seat_name", "seat_names", "step_name", "token_name", "verdict_line", "via_name",
+    "order_text", "pace_name", "part_name", "persona_name", "role_name", "role_number",
+    "role_short", "seat_name", "seat_names", "step_name", "token_name", "verdict_line", "via_name",
 ]  # fmt: skip
 
 Order = Mapping[str, Any]
@@ -191,6 +191,11 @@ def kind_name(kind: str) -> str:
 def loop_name(loop: str) -> str:
     """Return a faction's name."""
     return _("first loop") if loop == Loop.FIRST else _("second loop")
+
+
+def part_name(side: str, roles: Sequence[str]) -> str:
+    """Return role and loop of a seat in a game that is over."""
+    return join_list([*map(role_name, roles), loop_name(side)])
 
 
 def loop_short(loop: str) -> str:

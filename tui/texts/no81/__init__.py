@@ -28,6 +28,7 @@ from tui.texts.no81.names import (
     counter_short,
     flag_name,
     karma_text,
+    part_name,
     phase_name,
     role_name,
     series_name,
@@ -67,7 +68,8 @@ __all__ = [
     "counter_short", "deck_fault", "face_held", "face_name", "flag_name", "game_name",
     "how_to_play", "instead_line", "karma_about", "karma_text", "karma_total", "log_line",
     "log_rule", "missing_line", "mode_line", "mode_name", "mode_text", "option_help",
-    "option_label", "pairs_line", "phase_name", "prompt", "rejection", "result_line", "role_name",
+    "option_label", "pairs_line", "part_name", "phase_name", "prompt", "rejection", "result_line",
+    "role_name",
     "rule_ids", "rule_text", "series_name", "side_label", "side_name", "side_row", "skill_name",
     "skill_text", "source_texts", "start_about", "swap_about", "timing_name", "waiting",
     "windows_name",
@@ -95,4 +97,5 @@ TEXTS: Final = GameTexts(
     rule_ids=rule_ids,
     rule_text=rule_text,
     how_to_play=how_to_play,
+    part=part_name,
 )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from engine.games.no81.glossary import Attribute, Camp, Colour, Counter, Phase, Role
+from engine.games.no81.glossary import Attribute, Camp, Colour, Counter, Phase, Query, Role
 from engine.games.no81.library import content
 from engine.games.no81.terms import AskKind, Flag, Why
 from tui.i18n import N_, _, join_list
@@ -14,10 +14,10 @@ from tui.texts.no81.packs import called, in_words, texts_of
 from tui.texts.no81.skills import skill_name
 
 __all__ = [
-    "attribute_name", "camp_name", "camp_short", "cause_name", "change_name", "character_name",
-    "character_title", "colour_name", "counter_name", "counter_short", "flag_name",
-    "health_state", "karma_text", "phase_name", "role_name", "series_name", "side_label",
-    "side_name",
+    "attribute_name", "bar_name", "camp_name", "camp_short", "cause_name", "change_name",
+    "character_name", "character_title", "colour_name", "counter_name", "counter_short", "flag_name",
+    "health_state", "karma_text", "part_name", "phase_name", "role_name", "series_name",
+    "side_label", "side_name",
 ]  # fmt: skip
 
 _CAMPS: Final[Mapping[str, tuple[str, str]]] = {
@@ -139,6 +139,14 @@ def side_name(side: str) -> str:
     return camp_name(side) if side in _CAMPS else series_name(side)
 
 
+def part_name(side: str, roles: Sequence[str]) -> str:
+    """Return character and role, or side, of a seat in a game that is over."""
+    words = [_(_ROLES[role]) if role in _ROLES else character_name(role) for role in roles]
+    if side and not _ROLES.keys() & set(roles):
+        words.append(side_name(side))
+    return join_list(words)
+
+
 def camp_name(camp: str) -> str:
     """Return a camp's name."""
     return _(_CAMPS[camp][0])
@@ -192,10 +200,13 @@ def cause_name(why: str) -> str:
 
 
 def change_name(what: str) -> str:
-    """Return what makes a damage larger or smaller: a card, a flag, or ``skills``."""
-    if what in {Flag.BONUS, Flag.DAMAGE}:
-        return flag_name(what)
-    return _("skills") if what == "skills" else face_name(what)
+    """Return what makes a damage or healing larger or smaller: a card, a flag, or a skill."""
+    return flag_name(what) if what in {Flag.BONUS, Flag.DAMAGE} else cause_name(what)
+
+
+def bar_name(by: str) -> str:
+    """Return what keeps somebody from healing: a flag, or ``can_heal``, the word of its skills."""
+    return _("skills") if by == Query.CAN_HEAL else flag_name(by)
 
 
 def health_state(event: Mapping[str, Any]) -> str:
