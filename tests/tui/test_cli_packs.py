@@ -9,6 +9,7 @@ import pytest
 
 from engine.games.no81.packs.faults import Fault, Reason
 from tests.e2e.harness import ServerProcess
+from tests.languages import SPOKEN
 from tests.server.test_packs import EXAMPLE, WICK
 from tests.tui.test_cli import run
 from tui import i18n
@@ -79,7 +80,7 @@ def test_a_server_with_a_good_pack_starts_and_says_so_in_its_settings(tmp_path: 
         server.stop()
 
 
-@pytest.mark.parametrize("language", ["en", "zh_Hant"])
+@pytest.mark.parametrize("language", SPOKEN)
 @pytest.mark.parametrize("reason", list(Reason))
 @pytest.mark.parametrize("choices", [(), ("text",)])
 def test_every_reason_has_its_sentence(

@@ -15,10 +15,10 @@ from server.bans import Ban
 from server.identity import fingerprint
 from server.keyring import KeyTrouble
 from server.requests import CreateTable, Start, encode
+from tests.languages import SPOKEN
 from tests.server.desk_helpers import as_host, hosted, keys_of, stay, visit
 from tests.server.ssh_helpers import eventually
 from tui import i18n
-from tui.i18n import LANGUAGES
 from tui.line import keys
 from tui.line.admin import USAGES, host_lines, seconds
 from tui.line.call import Call, CommandError
@@ -102,7 +102,7 @@ async def test_a_seat_is_muted_at_a_table_whose_game_is_talked_in(tmp_path: Path
         channel.close()
 
 
-@pytest.mark.parametrize("language", [language.id for language in LANGUAGES])
+@pytest.mark.parametrize("language", SPOKEN)
 def test_every_refusal_has_a_sentence_in_every_language(language: str) -> None:
     i18n.use(language)
     try:

@@ -14,6 +14,7 @@ from engine.games.no81.karma import fault
 from engine.games.no81.minds import deck_check
 from engine.games.no81.terms import AskKind
 from server.api import SavedDeck, TableFrame
+from tests.languages import SPOKEN
 from tests.tui.duels import moments
 from tui.games import Did
 from tui.games.no81.conditions import Hope, hope_of
@@ -21,7 +22,7 @@ from tui.games.no81.karma_desk import KarmaDesk
 from tui.games.no81.minds_desk import MindsDesk
 from tui.games.no81.picks_desk import PicksDesk
 from tui.games.no81.start_desk import StartDesk, option_of, parts_of, turned_part
-from tui.i18n import LANGUAGES, begin
+from tui.i18n import begin
 from tui.screens.logbook import Logbook
 from tui.screens.scene import SceneInput
 from tui.screens.staging import scene_of
@@ -34,7 +35,7 @@ SHELF = MindsDesk.shelf
 SIZES = [Size(60, 20), Size(80, 24), Size(120, 40)]
 
 
-@pytest.fixture(params=[language.id for language in LANGUAGES], autouse=True)
+@pytest.fixture(params=SPOKEN, autouse=True)
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
     begin(request.param)
     yield request.param

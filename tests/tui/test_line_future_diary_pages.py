@@ -9,6 +9,7 @@ import pytest
 
 from engine.games.future_diary.terms import EventKind
 from server.api import TableFrame
+from tests.languages import SPOKEN
 from tests.tui.diaries import moments
 from tui import i18n
 from tui.games import presenter
@@ -17,12 +18,11 @@ from tui.line.future_diary.story import story
 from tui.line.future_diary.told import MOST, told
 from tui.screens.state import names_of
 
-LANGUAGES = [language.id for language in i18n.LANGUAGES]
 ONCE = {EventKind.SETUP, EventKind.DEALT, EventKind.OVER}
 """Kinds that come once in a game and may be longer."""
 
 
-@pytest.fixture(params=LANGUAGES)
+@pytest.fixture(params=SPOKEN)
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
     i18n.begin(request.param)
     yield request.param

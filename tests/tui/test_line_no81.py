@@ -7,14 +7,15 @@ from collections.abc import Iterator
 import pytest
 
 from engine.games.no81.terms import AskKind
+from tests.languages import SPOKEN
 from tests.tui.duels import moments
-from tui.i18n import LANGUAGES, begin
+from tui.i18n import begin
 from tui.line.choosing import chosen
 from tui.line.table import TableTalk
 from tui.texts import no81
 
 
-@pytest.fixture(params=[language.id for language in LANGUAGES], autouse=True)
+@pytest.fixture(params=SPOKEN, autouse=True)
 def _language(request: pytest.FixtureRequest) -> Iterator[None]:
     begin(request.param)
     yield

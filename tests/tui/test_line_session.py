@@ -9,6 +9,7 @@ import pytest
 
 from engine.chance import Dice
 from server.api import ExitStatus, Identity
+from tests.languages import WRITTEN
 from tests.tui.lines import CHOICE, LIVENESS, Wire, at_table, connected, hub
 from tests.tui.sessions import ANN, BO, table_for
 from tui import i18n
@@ -49,7 +50,7 @@ async def choose(wire: Wire, language: str, start: int) -> int:
     return mark
 
 
-@pytest.mark.parametrize("language", ["en", "zh_Hant"])
+@pytest.mark.parametrize("language", WRITTEN)
 async def test_a_whole_game_by_its_lines_alone(language: str) -> None:
     async with hub() as place, connected(place, language=language) as (wire, task):
         wire.type("new bots=3", "start")
@@ -300,9 +301,10 @@ async def test_a_command_interrupted_before_it_begins_never_begins() -> None:
 async def test_the_language_can_be_changed_and_is_remembered() -> None:
     async with hub() as place:
         async with connected(place) as (wire, task):
-            wire.feed(b"language xx\nlanguage zh_Hant\nwho\n\x04")
+            wire.feed(b"language xx\nlanguage zh_CN\nlanguage zh_Hant\nwho\n\x04")
             await asyncio.wait_for(task, LIVENESS)
             assert "en, zh_Hant, zh_Hans" in wire.errors
+            assert "之后以简体中文显示" in wire.text
             assert "之後以繁體中文顯示" in wire.text
         async with connected(place, command="status") as (wire, task):
             await asyncio.wait_for(task, LIVENESS)

@@ -13,6 +13,7 @@ from statistics import mean
 import pytest
 from textual.geometry import Size
 
+from tests.languages import WRITTEN
 from tests.tui import diaries, duels
 from tests.tui.painted import Painter
 from tests.tui.tables import frames
@@ -26,7 +27,7 @@ FIRST_PAINT, MOVE, HIGHLIGHT, SWITCH = 5 * 1024, 500, 100, 6 * 1024
 SIZE = Size(80, 24)
 
 
-@pytest.fixture(params=["en", "zh_Hant"])
+@pytest.fixture(params=WRITTEN)
 def language(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 

@@ -9,6 +9,7 @@ import pytest
 from textual.geometry import Size
 
 from server.api import TableFrame
+from tests.languages import WRITTEN
 from tests.tui import diaries, duels
 from tests.tui.scenes import draw
 from tests.tui.sessions import ANN, asked, hub, session, table_for
@@ -103,7 +104,7 @@ def pairs(rows: Iterable[Row]) -> set[tuple[Colour, Colour]]:
     }
 
 
-@pytest.fixture(params=["en", "zh_Hant"])
+@pytest.fixture(params=WRITTEN)
 def spoken(request: pytest.FixtureRequest) -> str:
     i18n.begin(request.param)
     looks.begin()

@@ -26,12 +26,13 @@ from server.late_watch import DELAYS
 from server.seats import SeatKind
 from server.table_state import CLOCKS
 from server.tablelog import LineCode
+from tests.languages import SPOKEN
 from themes.fault import Fault, FaultCode
 from tui import messages
 from tui.actions import common, eyes, lobby, replays, rules, table, waiting
 from tui.actions.command import Command
 from tui.catalogue import extract
-from tui.i18n import LANGUAGES, _, begin
+from tui.i18n import _, begin
 from tui.texts.host import start_error
 from tui.texts.sentences import sentences
 
@@ -47,7 +48,7 @@ SAMPLE: dict[str, Any] = {
 }  # fmt: skip
 
 
-@pytest.fixture(params=[language.id for language in LANGUAGES], autouse=True)
+@pytest.fixture(params=SPOKEN, autouse=True)
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
     """Run each test once in every language."""
     begin(request.param)

@@ -36,8 +36,9 @@ from engine.games.future_diary.terms import (
     Via,
     WhyCode,
 )
+from tests.languages import SPOKEN
 from tui import messages
-from tui.i18n import LANGUAGES, begin
+from tui.i18n import begin
 from tui.texts import future_diary as fd
 from tui.texts.future_diary import chronicle, fields, log, names, notices, personas, reports, why
 
@@ -66,7 +67,7 @@ SAMPLE: dict[str, Any] = {
 }  # fmt: skip
 
 
-@pytest.fixture(params=[language.id for language in LANGUAGES], autouse=True)
+@pytest.fixture(params=SPOKEN, autouse=True)
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
     """Run each test once in every language."""
     begin(request.param)

@@ -30,7 +30,8 @@ from engine.games.love_letter.terms import (
 from engine.journal import Header
 from engine.registry import GAMES
 from engine.view import Observer
-from tui.i18n import LANGUAGES, begin
+from tests.languages import SPOKEN
+from tui.i18n import begin
 from tui.texts import love_letter as ll
 
 NAMES = ("Ann", "{Bo}", "[b]Cy[/b]", "小明", "Eve", "Fox")
@@ -39,7 +40,7 @@ GAME = GAMES["love_letter"]
 Asked = tuple[AskView, dict[str, Any]]
 
 
-@pytest.fixture(params=[language.id for language in LANGUAGES], autouse=True)
+@pytest.fixture(params=SPOKEN, autouse=True)
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
     """Run each test once in every language."""
     begin(request.param)

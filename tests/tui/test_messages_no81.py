@@ -37,8 +37,9 @@ from engine.games.no81.terms import (
     Pick,
     Why,
 )
+from tests.languages import SPOKEN
 from tests.tui.duels import NAMES, moments
-from tui.i18n import LANGUAGES, begin
+from tui.i18n import begin
 from tui.texts import no81
 from tui.texts.no81 import names
 from tui.texts.no81.log import choice_text
@@ -52,7 +53,7 @@ SHOWN = {
 HEALTH = {"counters": {"cold": 1, "warm": 0, "black": 0}, "cap": 5}
 
 
-@pytest.fixture(params=[language.id for language in LANGUAGES], autouse=True)
+@pytest.fixture(params=SPOKEN, autouse=True)
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
     """Run each test once in every language."""
     begin(request.param)

@@ -15,9 +15,10 @@ from engine.games.no81.ops import OPS
 from engine.games.no81.terms import AskKind
 from server.packs import open_packs
 from tests.engine.games.no81.packing import BUOY_FILE, files, packed
+from tests.languages import SPOKEN
 from tests.server.test_packs import EXAMPLE
 from tests.tui import duels
-from tui.i18n import LANGUAGES, begin, current
+from tui.i18n import begin, current
 from tui.line.table import TableTalk
 from tui.simplified import simplified
 from tui.texts import no81
@@ -27,7 +28,7 @@ from tui.texts.packs import host_packs
 NAMES = ("Ann", "Bo", "Cy")
 
 
-@pytest.fixture(params=[language.id for language in LANGUAGES], autouse=True)
+@pytest.fixture(params=SPOKEN, autouse=True)
 def _language(request: pytest.FixtureRequest) -> Iterator[None]:
     begin(request.param)
     yield

@@ -13,6 +13,7 @@ from textual.geometry import Size
 from engine.event import SPECTATOR
 from engine.games.future_diary.terms import EventKind
 from server.api import TableFrame
+from tests.languages import SPOKEN
 from tests.tui.diaries import moments
 from tests.tui.scenes import SIZES, draw, text_of
 from tui import i18n
@@ -23,7 +24,6 @@ from tui.screens.state import TableState
 from tui.texts import future_diary as fd
 from tui.widgets.lines import width
 
-LANGUAGES = [language.id for language in i18n.LANGUAGES]
 PUBLIC: dict[str, frozenset[str]] = {
     EventKind.PERSONA: frozenset({"personas"}),
     EventKind.DEALT: frozenset({"personas"}),
@@ -39,7 +39,7 @@ OWN = {
 }  # fmt: skip
 
 
-@pytest.fixture(params=LANGUAGES)
+@pytest.fixture(params=SPOKEN)
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
     i18n.begin(request.param)
     yield request.param

@@ -17,6 +17,7 @@ from engine.journal import Header
 from engine.registry import GAMES
 from engine.registry import game as find_game
 from server.api import TableFrame
+from tests.languages import SPOKEN
 from tests.tui.scenes import SIZES, draw, text_of
 from tests.tui.tables import NAMES, frames
 from themes.pack import Colour
@@ -31,10 +32,9 @@ from tui.texts import love_letter as ll
 from tui.widgets.lines import width
 
 SECRET_ASKS = {AskKind.PLAY, AskKind.KEEP}
-LANGUAGES = [language.id for language in i18n.LANGUAGES]
 
 
-@pytest.fixture(params=LANGUAGES)
+@pytest.fixture(params=SPOKEN)
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
     i18n.begin(request.param)
     yield request.param

@@ -11,6 +11,7 @@ import pytest
 from engine.event import SPECTATOR
 from engine.games.no81.glossary import Mode
 from engine.games.no81.terms import AskKind, EventKind
+from tests.languages import SPOKEN
 from tests.tui.duels import NAMES, moments
 from tests.tui.scenes import SIZES, draw, text_of
 from themes.pack import Colour
@@ -28,11 +29,10 @@ from tui.screens.table import TablePage
 from tui.texts import no81
 from tui.widgets.lines import width
 
-LANGUAGES = [language.id for language in i18n.LANGUAGES]
 STRANGE = ["D2a", "S3b", "M7-K-mind_restore", "CJa", "H4a", "DQb"]
 
 
-@pytest.fixture(params=LANGUAGES)
+@pytest.fixture(params=SPOKEN)
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
     i18n.begin(request.param)
     yield request.param

@@ -17,6 +17,7 @@ from server.api import ExitStatus
 from server.bots import BotOptions
 from server.hub import LocalHub
 from server.store import STORE_NAME, Store
+from tests.languages import WRITTEN
 from tests.tui.fake_terminal import ColourErasingScreen
 from tests.tui.scenes import text_of
 from tests.tui.sessions import ANN, BO, hub
@@ -77,7 +78,7 @@ def test_other_options_are_refused_with_what_there_is(words: tuple[str, ...]) ->
 
 @pytest.mark.parametrize("viewer", [SPECTATOR, 0, ALL])
 @pytest.mark.parametrize("size", [Size(80, 24), Size(60, 20)])
-@pytest.mark.parametrize("language", ["en", "zh_Hant"])
+@pytest.mark.parametrize("language", WRITTEN)
 async def test_a_recording_plays_to_what_the_replay_shows(
     viewer: int, size: Size, language: str
 ) -> None:

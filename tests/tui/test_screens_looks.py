@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from server.api import Size
+from tests.languages import SPOKEN
 from tests.tui.fake_terminal import FakeTerminal
 from tests.tui.sessions import (
     ANN,
@@ -189,7 +190,7 @@ async def test_a_terminal_without_colours_is_told_why_all_looks_are_one() -> Non
 
 
 @pytest.mark.parametrize("size", [Size(60, 20), Size(80, 24), Size(120, 40), Size(200, 50)])
-@pytest.mark.parametrize("language", ["en", "zh_Hant"])
+@pytest.mark.parametrize("language", SPOKEN)
 async def test_the_page_fits_every_size(size: Size, language: str) -> None:
     async with hub() as place, session(place, size=size, language=language) as (app, terminal):
         i18n.begin(language)

@@ -14,6 +14,7 @@ from engine.games.love_letter.terms import EventKind
 from engine.games.no81.library import content
 from engine.registry import GAMES
 from server.api import ExitStatus
+from tests.languages import SPOKEN
 from tests.tui.lines import connected
 from tests.tui.scenes import SIZES
 from tests.tui.sessions import (
@@ -29,7 +30,7 @@ from tests.tui.sessions import (
 from tests.tui.test_screens_future_diary import step_is, table_of_five
 from tui import i18n, messages
 from tui.games import presenter
-from tui.i18n import LANGUAGES, begin
+from tui.i18n import begin
 from tui.line.call import CommandError
 from tui.line.commands import rule_lines
 from tui.screens.help import HelpPage
@@ -43,7 +44,7 @@ from tui.texts.love_letter.log_rules import _RULES as LETTER
 from tui.widgets.lines import width
 
 
-@pytest.fixture(params=[language.id for language in LANGUAGES])
+@pytest.fixture(params=SPOKEN)
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
     """Run a test once in every language."""
     begin(request.param)
