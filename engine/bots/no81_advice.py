@@ -169,8 +169,8 @@ def _play(eyes: Eyes, option: str, _ask: AskView, rate: float) -> Grounds:
         return
     step = next((code for least, code in _STEPS if rate >= least), None)
     verb, _colon, rest = option.partition(":")
-    name = rest if verb == "skill" else eyes.face(rest.partition(":")[0])
-    if verb in {"use", "place", "skill"} and name in _SHARPER:
+    name = eyes.face(rest.partition(":")[0]) if verb in {"use", "place"} else rest
+    if name in _SHARPER:
         yield Ground(code=Code.SHARPENS)
     elif step is not None:
         yield Ground(code=step)

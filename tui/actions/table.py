@@ -16,6 +16,7 @@ __all__ = [
     "Chat",
     "GiveUp",
     "Hide",
+    "Hints",
     "LogFocus",
     "Mute",
     "Notes",
@@ -58,6 +59,22 @@ class Hide(Command["TablePage"]):
     def run(self, page: TablePage) -> None:
         """Toggle it."""
         page.toggle(hidden=True)
+
+
+class Hints(Command["TablePage"]):
+    """Show what could be done now, and why."""
+
+    keys = ("=",)
+    label = N_("hints")
+    help = N_("What could you do now, and why? From what you alone can see; nobody else notices.")
+
+    def available(self, page: TablePage) -> bool:
+        """Only while the viewer is asked something."""
+        return page.may_hint
+
+    def run(self, page: TablePage) -> None:
+        """Toggle them."""
+        page.hint()
 
 
 class Notes(Command["TablePage"]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from server.api import Stage
-from tui.screens import missed, playing, results, waiting
+from tui.screens import hinting, missed, playing, results, waiting
 from tui.screens.scene import Scene
 from tui.screens.state import TableState
 
@@ -16,6 +16,10 @@ def scene_of(state: TableState) -> Scene:
     """Return what plans and draws ``state``."""
     if state.returning:
         return missed.SCENE
+    return hinting.over(_scene_of(state)) if state.hinting else _scene_of(state)
+
+
+def _scene_of(state: TableState) -> Scene:
     if state.bench is not None:
         return state.bench.scene()
     stage, desk = state.stage, state.desk

@@ -57,6 +57,10 @@ class TableState:
     """The ask that was answered and whose effect has not arrived yet."""
     hidden: bool = False
     notes: bool = False
+    hinting: bool = False
+    """Whether hints are shown in place of the page."""
+    hint_top: int = 0
+    """How many rows the hints are scrolled."""
     about: bool = False
     """Whether the highlighted secret option is explained in the private pane."""
     log_at: int = -1
@@ -91,7 +95,7 @@ class TableState:
             self.events.clear()
             self.log.clear()
             self.log_at, self.scroll, self.seen = -1, 0, None
-            self.notes = self.about = self.returning = False
+            self.notes = self.about = self.returning = self.hinting = False
             self.missed_at = None
             self.sent, self.choosing = -1, NOT_CHOOSING
             self.always.clear()
@@ -99,6 +103,8 @@ class TableState:
         before = self.choosing.ask
         answered = self.sent >= 0
         self.frame = frame
+        if _kind_asked(frame) != _kind_asked(old):
+            self.hinting, self.hint_top = False, 0
         self._take_events(frame, first=False)
         self._take_ask(frame)
         self._take_bench(frame)
@@ -287,6 +293,11 @@ class TableState:
 def _eyes(frame: TableFrame) -> tuple[int, int, int]:
     """Return of which game, and through whose eyes, a frame's events are."""
     return frame["game_no"], frame["you"], frame.get("through", -1)
+
+
+def _kind_asked(frame: TableFrame) -> str | None:
+    """Return the kind of the open ask; a game may put the same ask again and again."""
+    return None if frame["ask"] is None else frame["ask"]["kind"]
 
 
 def _last_own(events: Sequence[Mapping[str, Any]], you: int) -> int:

@@ -136,8 +136,9 @@ def _seat(mind: Mind, name: str, seat: int) -> Grounds:
             yield Ground(code=Code.KNOWN, params={"seat": seat, "role": known})
     if name in _GUESSED and known is None:
         role, chance = mind.suspicion.best_role(seat)
-        params = {"seat": seat, "role": role, "percent": _percent(chance)}
-        yield Ground(code=Code.GUESS, params=params)
+        yield Ground(
+            code=Code.GUESS, params={"seat": seat, "role": role, "percent": _percent(chance)}
+        )
 
 
 # --- fields of words -------------------------------------------------------------------------

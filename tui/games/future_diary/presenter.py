@@ -17,10 +17,12 @@ from tui.games import Choice, PrivateLook, PrivateState
 from tui.games.future_diary import spoken
 from tui.games.future_diary.desk import FutureDiaryDesk, personas_of
 from tui.games.future_diary.ending import result_rows
+from tui.games.future_diary.hints import hints_of
 from tui.games.future_diary.mine import Filling, draw_mine
 from tui.games.future_diary.pages import Leaf, Reading
 from tui.games.future_diary.ring import draw_ring, height_of
 from tui.games.future_diary.scenes import LEAST
+from tui.hints import Hint
 from tui.i18n import _
 from tui.looks import sign
 from tui.texts import future_diary as fd
@@ -92,6 +94,10 @@ class FutureDiary:
         """Offer nothing by single keys: a sheet is filled in."""
         del frame, ask, names
         return []
+
+    def hints(self, frame: TableFrame, names: Sequence[str]) -> list[Hint]:
+        """Return hints on the sheet of this step; see :class:`tui.hints.Hinting`."""
+        return hints_of(frame, names)
 
     def ring_height(self, columns: int, seats: int) -> int:
         """Give several seats a row."""

@@ -17,7 +17,9 @@ from themes.pack import Colour, Glyph
 from tui.games import Choice, PrivateLook, PrivateState
 from tui.games.love_letter import spoken
 from tui.games.love_letter.board import card_span, draw_board
+from tui.games.love_letter.hints import hints_of
 from tui.games.love_letter.private import draw_private, unseen
+from tui.hints import Hint
 from tui.i18n import _, join_or
 from tui.looks import sign
 from tui.texts import love_letter as ll
@@ -91,6 +93,10 @@ class LoveLetter:
             text = _("to {wins} wins", wins=view["wins_needed"])
             spans.append(Span(f"  {text}", Colour.MUTED))
         return line(*spans, " ")
+
+    def hints(self, frame: TableFrame, names: Sequence[str]) -> list[Hint]:
+        """Return hints on what is asked; see :class:`tui.hints.Hinting`."""
+        return hints_of(frame, names)
 
     def mood(self, frame: TableFrame) -> str:
         """Return the mode that is on: the looks of the game turn with it."""

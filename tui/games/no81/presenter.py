@@ -19,11 +19,13 @@ from tui.games.no81 import spoken
 from tui.games.no81.benches import bench_of
 from tui.games.no81.board import draw_board, height_of
 from tui.games.no81.ending import result_rows
+from tui.games.no81.hints import hints_of
 from tui.games.no81.knowledge import known_lines
 from tui.games.no81.options import choices_of, passing
 from tui.games.no81.private import UNDECLARED, about, draw_private
 from tui.games.no81.public import private_fields, public
 from tui.games.no81.remark import remark
+from tui.hints import Hint
 from tui.i18n import _
 from tui.texts import no81
 from tui.widgets.lines import BLANK, Line, Span, line
@@ -44,12 +46,13 @@ _TONES: Final[Mapping[str, Colour]] = MappingProxyType(
         EventKind.STATUS: Colour.MUTED,
         EventKind.CANCELLED: Colour.PROTECTED,
         EventKind.DAMAGED: Colour.WARNING,
+        EventKind.AVERTED: Colour.PROTECTED,
         EventKind.HEALED: Colour.SUCCESS,
         EventKind.DYING: Colour.WARNING,
         EventKind.FLIPPED: Colour.ACCENT,
+        EventKind.LEFT: Colour.WARNING,
         EventKind.DIED: Colour.WARNING,
         EventKind.GAME_OVER: Colour.SUCCESS,
-        EventKind.LEFT: Colour.WARNING,
     }
 )
 _BOLD: Final = frozenset({EventKind.DIED, EventKind.GAME_OVER, EventKind.USED})
@@ -69,6 +72,10 @@ class No81:
     def bench(self, frame: TableFrame) -> Bench | None:
         """Return a bench for what is built or picked in a set-up; see :mod:`.benches`."""
         return bench_of(frame)
+
+    def hints(self, frame: TableFrame, names: Sequence[str]) -> list[Hint]:
+        """Return hints on what is asked; see :class:`tui.hints.Hinting`."""
+        return hints_of(frame, names)
 
     def passing(self, ask: AskFrame) -> tuple[str, ...] | None:
         """Return the answer that passes a window; see :class:`tui.games.Passing`."""

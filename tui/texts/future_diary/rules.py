@@ -10,7 +10,10 @@ from engine.games.future_diary.terms import Kind, Role
 from tui.i18n import N_, _
 from tui.texts.future_diary.names import diary_name, role_name
 
-__all__ = ["field_rules", "how_to_play", "kind_rule", "role_rules", "rule_ids", "rule_text"]
+__all__ = [
+    "field_rule_ids", "field_rules", "how_to_play", "kind_rule", "role_rules", "rule_ids",
+    "rule_text", "value_rule",
+]  # fmt: skip
 
 _RULES: Final[Mapping[str, str]] = {
     "FD-2.2": N_("The number of seats decides which roles are in play and how many seats are of"
@@ -227,10 +230,19 @@ def kind_rule(kind: str) -> str:
 
 def field_rules(field: str) -> tuple[str, ...]:
     """Return the rules behind a field of a form, the most special ones that there are."""
+    return tuple(rule_text(rule) for rule in field_rule_ids(field))
+
+
+def field_rule_ids(field: str) -> tuple[str, ...]:
+    """Return the ids of :func:`field_rules`."""
     name = field.removeprefix("standing.")
     found = _FIELDS.get(name) or _FIELDS.get(name.partition(".")[0]) or ()
-    standing = (rule_text("FD-10.4"),) if name != field else ()
-    return (*(rule_text(rule) for rule in found), *standing)
+    return tuple(dict.fromkeys((*found, "FD-10.4"))) if name != field else found
+
+
+def value_rule(field: str, value: str) -> str:
+    """Return the id of the rule behind one value: a kind of action; empty for any other."""
+    return _KINDS.get(value, "") if field == "day" else ""
 
 
 def role_rules(role: str) -> tuple[str, ...]:
