@@ -23,6 +23,8 @@ class Command(ABC, Generic[P]):
     help: ClassVar[str]
     footer: ClassVar[bool] = True
     """Whether the footer has it; help lists every command."""
+    vital: ClassVar[bool] = False
+    """Whether the footer has it on the narrowest screen too."""
 
     def available(self, page: P) -> bool:  # noqa: ARG002
         """Tell whether it can be done on ``page`` now."""

@@ -19,6 +19,7 @@ class Help(Command["Page"]):
     keys = ("?",)
     label = N_("help")
     help = N_("Explain what is highlighted; otherwise show this page.")
+    vital = True
 
     def run(self, page: Page) -> None:
         """Show the page's help."""
@@ -57,6 +58,7 @@ class Back(Command["Page"]):
     shown = "Esc"
     label = N_("back")
     help = N_("Go back; a seat at a table is kept.")
+    vital = True
 
     def run(self, page: Page) -> None:
         """Leave the page."""
@@ -69,6 +71,7 @@ class Leave(Command["Page"]):
     keys = ("q",)
     label = N_("quit")
     help = N_("Leave the server; your seats are kept. Ctrl-C twice does the same anywhere.")
+    vital = True
 
     def run(self, page: Page) -> None:
         """Ask, then leave."""

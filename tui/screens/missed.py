@@ -19,11 +19,12 @@ from tui.screens.logbook import sentence
 from tui.screens.scene import (
     Scene,
     SceneInput,
+    Status,
     clock_text,
-    notice_or,
     places,
     status_row,
     title_row,
+    under_title,
 )
 from tui.screens.state import MISSED, TableState
 from tui.widgets.lines import BLANK, Line, Span, line, wrap
@@ -67,8 +68,7 @@ def _draw(scene: SceneInput) -> Mapping[str, Sequence[Line]]:
     rows: dict[str, Sequence[Line]] = {
         "top": [
             title_row(state, cells, state.presenter.head(state.frame)),
-            _status(scene, cells),
-            notice_or(scene.notice),
+            *under_title(_status(scene, cells), scene.notice),
         ],
         "ring": state.presenter.ring(state.frame, state.cast, cells),
         "dock": [
@@ -83,7 +83,7 @@ def _draw(scene: SceneInput) -> Mapping[str, Sequence[Line]]:
     return rows
 
 
-def _status(scene: SceneInput, cells: int) -> Line:
+def _status(scene: SceneInput, cells: int) -> Status:
     """Return where the game stands now."""
     state = scene.state
     frame, ask = state.frame, state.frame["ask"]

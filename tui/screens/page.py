@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from textual.events import Key, Paste, Resize
@@ -46,17 +46,26 @@ def key_of(event: Key) -> str:
     return event.key
 
 
-def footer(commands: Sequence[tuple[str, str]], cells: int) -> Line:
-    """Return a row of keys and labels, the first ones as long as there is room."""
-    kept: list[tuple[Span, ...]] = []
-    used = 1
-    for key, label in commands:
-        part = (Span(key, Colour.ACCENT, bold=True), Span(f" {label}", Colour.MUTED))
-        used += width(part) + (2 if kept else 0)
-        if used > cells:
+def footer(commands: Sequence[tuple[str, str]], cells: int, vital: Collection[int] = ()) -> Line:
+    """Return a row of keys and labels, the first ones as long as there is room.
+
+    Those at the places in ``vital`` have their room before all others.
+    """
+    parts = [
+        (Span(key, Colour.ACCENT, bold=True), Span(f" {label}", Colour.MUTED))
+        for key, label in commands
+    ]
+    gap = "  "
+    kept = set(vital)
+    room = cells - 1 + len(gap) - sum(width(parts[at]) + len(gap) for at in kept)
+    for at, part in enumerate(parts):
+        if at in kept:
+            continue
+        room -= width(part) + len(gap)
+        if room < 0:
             break
-        kept.append(part)
-    return line(" ", *join(kept, "  "))
+        kept.add(at)
+    return line(" ", *join([parts[at] for at in sorted(kept)], gap))
 
 
 class Page(Screen[None], inherit_bindings=False):
@@ -126,13 +135,11 @@ class Page(Screen[None], inherit_bindings=False):
 
     def footer(self, cells: int) -> Line:
         """Return the row of commands that are available now."""
+        now = [c for c in self.commands if c.footer and c.available(self)]
         return footer(
-            [
-                (keymap.shown(command), _(command.label))
-                for command in self.commands
-                if command.footer and command.available(self)
-            ],
+            [(keymap.shown(command), _(command.label)) for command in now],
             cells,
+            [at for at, command in enumerate(now) if command.vital],
         )
 
     def key(self, key: str) -> bool:

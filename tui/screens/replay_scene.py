@@ -132,7 +132,7 @@ def _status(reel: Reel, names: Sequence[str], cells: int, playing: Playing) -> L
     elif not reel.over and reel.at == reel.last:
         where = _("now")
     speed = _("playing {n}x", n=playing.speed) if playing.speed else _("paused")
-    return status_row(f"{where}  {whose}", _("REPLAY"), cells, turn=False, clock=speed)
+    return status_row(f"{where}  {whose}", _("REPLAY"), cells, turn=False, clock=speed).row
 
 
 def _keys(keys: Sequence[tuple[str, str]], cells: int) -> list[Line]:

@@ -14,10 +14,10 @@ from tui.screens.scene import (
     Scene,
     SceneInput,
     chat_rows,
-    notice_or,
     places,
     status_row,
     title_row,
+    under_title,
     walking,
 )
 from tui.screens.state import TableState
@@ -47,8 +47,10 @@ def _draw(scene: SceneInput) -> Mapping[str, Sequence[Line]]:
     rows: dict[str, Sequence[Line]] = {
         "top": [
             title_row(state, cells, state.presenter.head(state.frame)),
-            status_row(_winners(state, names), _("GAME OVER"), cells, turn=True, clock=""),
-            notice_or(scene.notice),
+            *under_title(
+                status_row(_winners(state, names), _("GAME OVER"), cells, turn=True, clock=""),
+                scene.notice,
+            ),
         ],
         "ring": state.presenter.ring(state.frame, state.cast, cells),
         "mine": _summary(state, cells),

@@ -21,8 +21,8 @@ from tui.widgets.lines import BLANK, Line, Span, clean, cut, fit, line, sides, w
 from tui.widgets.places import Places, stack
 
 __all__ = [
-    "TOP", "Scene", "SceneInput", "Status", "chat_rows", "clock_text", "hidden_title", "next_tick", "places",
-    "status_row", "step_in_line", "title_row", "under_title", "walking",
+    "TOP", "Scene", "SceneInput", "Status", "chat_rows", "clock_text", "hidden_title", "next_tick",
+    "places", "status_row", "step_in_line", "title_row", "under_title", "walking",
 ]  # fmt: skip
 
 TOP: Final = 3

@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from rich.cells import cell_len
+
 from themes.pack import Colour
 from tui import keymap
 from tui.actions.command import AnyCommand
@@ -21,13 +23,11 @@ from tui.games.future_diary.pages import Leaf, Reading, draw_page, right_text
 from tui.games.future_diary.sheet import chips, options
 from tui.i18n import _, join_list
 from tui.texts import future_diary as fd
-from tui.widgets.lines import BLANK, Line, Span, fit, line, sides
+from tui.widgets.lines import BLANK, Line, Span, cut, fit, line, sides, width
 
 __all__ = ["Filling", "draw_mine", "page_height"]
 
 OPTION_ROWS: Final = 2
-_FULL_NAMES: Final = 100
-"""Cells from which a role has its whole name."""
 _TITLES: Final = 2
 """The pane's own, and that of the page."""
 _OPENED_BY: Final[Mapping[Leaf, AnyCommand]] = {
@@ -119,13 +119,7 @@ def _title(view: Mapping[str, Any], filling: Filling, personas: Sequence[str], c
     me = view["me"]
     spans = [Span(" " + _("only you"), Colour.YOU, bold=True)]
     if me is not None:
-        flee = _("can flee") if me["charge"] else _("cannot flee")
-        name = fd.role_name if cells >= _FULL_NAMES else fd.role_short
-        words = [name(me["role"]), fd.loop_name(me["loop"]), flee, right_text(me)]
-        spans += [
-            Span("  " + fd.seat_name(me["seat"], personas), bold=True),
-            Span("  " + join_list(words)),
-        ]
+        spans.append(Span("  " + fd.seat_name(me["seat"], personas), bold=True))
     dead = me is not None and not me["alive"]
     if dead:
         state = Span(_("DEAD") + " ", Colour.OUT, bold=True)
@@ -137,7 +131,26 @@ def _title(view: Mapping[str, Any], filling: Filling, personas: Sequence[str], c
         state = Span(_("READY") + " ", Colour.SUCCESS, bold=True)
     else:
         state = Span(_("not ready") + " ", Colour.WARNING)
+    if me is not None:
+        room = cells - width(spans) - width([state]) - 3
+        spans.append(Span("  " + _known_of(me, room)))
     return sides(line(*spans), line(state), cells)
+
+
+def _known_of(me: Mapping[str, Any], cells: int) -> str:
+    """Return role, loop and rights of the viewer, as many words as there is room for.
+
+    What may be done shows in the sheet as well, so role and loop stay longest.
+    """
+    flee = _("can flee") if me["charge"] else _("cannot flee")
+    full, short = fd.role_name(me["role"]), fd.role_short(me["role"])
+    loop, half, right = fd.loop_name(me["loop"]), fd.loop_short(me["loop"]), right_text(me)
+    ways = (
+        (full, loop, flee, right), (short, loop, flee, right), (short, half, flee, right),
+        (short, half, right), (short, half),
+    )  # fmt: skip
+    texts = [join_list(words) for words in ways]
+    return next((text for text in texts if cell_len(text) <= cells), cut(texts[-1], cells))
 
 
 def _tabs(reading: Reading, title: str, more: int, cells: int) -> Line:

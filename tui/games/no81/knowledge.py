@@ -31,6 +31,9 @@ def known_lines(view: Mapping[str, Any], names: Sequence[str]) -> list[str]:
                 no81.card_label(card) if card is not None else "?" for card in seat["deck"]
             )
             lines.append(_("{name}'s mind deck, top first: {cards}.", name=name, cards=cards))
+    if view["reserve"]:
+        sides = join_list(map(no81.side_label, view["reserve"]))
+        lines.append(_("Your reserve: {cards}.", cards=sides))
     if view["own_deck"]:
         cards = no81.card_labels(view["own_deck"])
         lines.append(_("Your mind deck holds, in some order: {cards}.", cards=cards))

@@ -22,13 +22,15 @@ from tui.i18n import _, join_list
 from tui.looks import sign
 from tui.texts import no81
 from tui.texts.sentences import sentences
-from tui.widgets.lines import Line, Span, cut, fit, line, pad, sides, wrap
+from tui.widgets.lines import Line, Span, cut, fit, join, line, pad, sides, width, wrap
 
 __all__ = ["UNDECLARED", "about", "draw_private"]
 
 _TEXT_ROWS: Final = 8
 _NAME: Final = 22
 """Cells of a card's name before its text."""
+_LEAST_RESERVE: Final = 24
+"""Cells from which the reserve is named in the title; otherwise the notes have it."""
 _SETTING_UP: Final = frozenset(
     {
         AskKind.CHARACTER,
@@ -101,30 +103,40 @@ def _title(view: View, ask: AskFrame | None, look: PrivateLook) -> Line:
     own = view["seats"][view["you"]]
     if own["role"] is not None:
         spans.append(Span("  " + no81.role_name(own["role"]), Colour.ACCENT, bold=True))
-    if view["reserve"]:
-        names = join_list(map(no81.side_label, view["reserve"]))
-        spans.append(Span("  " + _("reserve: {names}", names=names), Colour.MUTED))
     if ask is not None and look.choices and ask["kind"] in UNDECLARED:
         spans.append(Span("  " + no81.about(ask["context"]), Colour.ACCENT, bold=True))
     letting = next((c for c in look.choices if c.key == PASSING and c.secret), None)
     if letting is not None:
         # A long list may be cut before it comes to this one.
         spans += [Span(f"  {PASSING} ", Colour.ACCENT, bold=True), Span(letting.label)]
-    right: list[Span] = []
+    parts: list[Span] = []
     marked = look.choosing.marked
     if look.choosing.several and look.choices:
         text = _("{n} of {most} marked", n=len(marked), most=look.choosing.most)
-        right = [Span(text + " ", Colour.ACCENT)]
+        parts = [Span(text, Colour.ACCENT)]
     elif own["base"] and own["alive"]:
-        text = _("hand {n}, limit {limit}", n=len(view["hand"]), limit=hand_limit(own))
-        right = [Span(text + " ", Colour.MUTED)]
-        if own["spent"]:
-            right = [Span(_("spent {n}", n=len(own["spent"])) + "  ", Colour.MUTED), *right]
         if look.choices and look.height < TEXTS and own["deck"]:
             # The deck itself has no row then, and costs are paid with its top card.
             top = "?" if own["deck"][0] is None else no81.card_label(own["deck"][0])
-            right = [Span(_("mind top {card}", card=top) + "  ", Colour.MUTED), *right]
-    return sides(line(*spans), line(*right), look.cells)
+            parts.append(Span(_("mind top {card}", card=top), Colour.MUTED))
+        text = _("hand {n}, limit {limit}", n=len(view["hand"]), limit=hand_limit(own))
+        parts.append(Span(text, Colour.MUTED))
+        if own["spent"]:
+            parts.append(Span(_("spent {n}", n=len(own["spent"])), Colour.MUTED))
+    # The left side says what is asked; of the other one whole parts are left out.
+    while parts and width(spans) + 1 + width(_right(parts)) > look.cells:
+        parts.pop()
+    end = _right(parts)
+    room = look.cells - width(spans) - width(end) - 3
+    if view["reserve"] and room >= _LEAST_RESERVE:
+        names = join_list(map(no81.side_label, view["reserve"]))
+        spans.append(Span("  " + cut(_("reserve: {names}", names=names), room), Colour.MUTED))
+    return sides(line(*spans), end, look.cells)
+
+
+def _right(parts: Sequence[Span]) -> Line:
+    """Return the right side of the title."""
+    return line(*join([(part,) for part in parts], "  "), " ") if parts else line()
 
 
 def _held(view: View, look: PrivateLook, *, listed: int) -> list[Line]:
