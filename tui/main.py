@@ -10,21 +10,46 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib import import_module, metadata
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from server import wiping
 from server.api import ExitStatus
 from tui import i18n
-from tui.i18n import _
+from tui.i18n import _, p_
 
 __all__ = ["main"]
 
 
+class _Help(argparse.HelpFormatter):
+    """Begins with the usage, in the session's language."""
+
+    def add_usage(
+        self,
+        usage: str | None,
+        actions: Iterable[argparse.Action],
+        groups: Iterable[Any],
+        prefix: str | None = None,
+    ) -> None:
+        super().add_usage(usage, actions, groups, _("usage: ") if prefix is None else prefix)
+
+
 class _Parser(argparse.ArgumentParser):
-    """An argument parser whose errors also say what to do next."""
+    """An argument parser that speaks every language; its errors also say what to do next."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options, add_help=False, formatter_class=_Help)
+        self.add_argument("-h", "--help", action="help", help=_("show these lines and exit"))
+
+    def add_argument_group(self, *args: Any, **options: Any) -> Any:
+        """Add a group of arguments; the two that every parser has get their titles here."""
+        own = {
+            ("positional arguments",): (p_("command line", "arguments"),),
+            ("options",): (p_("command line", "options"),),
+        }
+        return super().add_argument_group(*own.get(args, args), **options)
 
     def error(self, message: str) -> NoReturn:
         hint = _("Try '{command} --help'.", command=self.prog)
