@@ -109,8 +109,10 @@ def test_every_kind_of_event_has_a_sentence_and_a_rule(kind: EventKind) -> None:
     match kind:
         case EventKind.FLIPPED:
             event["shown"] = SHOWN
-        case EventKind.DAMAGED:
+        case EventKind.DAMAGED | EventKind.AVERTED:
             event["source"] = 0
+        case EventKind.UNHEALED:
+            event["by"] = None
         case EventKind.REVEALED:
             event["cards"] = ("H5a", "H6a")
         case EventKind.RESERVE:

@@ -398,13 +398,31 @@ def test_the_log_leaves_out_what_the_line_before_has_said() -> None:
 @pytest.mark.rule("N81-8.3")
 def test_the_log_says_why_a_damage_is_another_one_than_the_card_says() -> None:
     event = {"kind": "damaged", "seat": 0, "amount": 4, "attribute": "warm", "source": 1,
-             "cause": "attack_warm", "changes": {"treasure": 1, "amplify": 1, "skills": -1},
+             "cause": "attack_warm", "changes": {"treasure": 1, "amplify": 1, "root_shield": -1},
              "counters": {"cold": 0, "warm": 2, "black": 0}, "cap": 5}  # fmt: skip
     (span,) = PRESENTER.log(event, None, ("Ann", "Bo"))
     assert span.text == (
-        "Ann takes 4 warm damage from Bo (Warm Attack, Treasure +1, Amplify +1, skills -1): "
+        "Ann takes 4 warm damage from Bo (Warm Attack, Treasure +1, Amplify +1, Root Shield -1): "
         "now cap 5, warm 2."
     )
+
+
+@pytest.mark.rule("N81-8.3", "N81-8.10")
+def test_the_log_says_why_a_damage_or_a_healing_came_to_nothing() -> None:
+    averted = {"kind": "averted", "seat": 0, "source": None, "cause": "energy_burst",
+               "changes": {"heatproof": -1}}  # fmt: skip
+    healing = {"kind": "unhealed", "seat": 1, "cause": "life_spring", "changes": {}}
+    cases: list[tuple[dict[str, Any], str]] = [
+        (averted, "Ann takes no damage (Energy Burst, Heatproof -1)."),
+        (averted | {"source": 1}, "Ann takes no damage from Bo (Energy Burst, Heatproof -1)."),
+        (healing | {"by": "brined"}, "Bo heals nothing (Life Spring, cannot recover)."),
+        (healing | {"by": "can_heal"}, "Bo heals nothing (Life Spring, skills)."),
+        (healing | {"by": None, "changes": {"hide": -1}},
+         "Bo heals nothing (Life Spring, Stow Away -1)."),
+    ]  # fmt: skip
+    for event, text in cases:
+        (span,) = PRESENTER.log(event, None, ("Ann", "Bo"))
+        assert span.text == text
 
 
 def test_a_card_that_is_being_used_is_explained_to_all(language: str) -> None:

@@ -43,15 +43,18 @@ def hidden_answers(state: State, when: str) -> bool:
     )
 
 
-def answering(state: State, seat: int, when: str, *, punch: bool = False) -> list[str]:
-    """Return ``card:<card>`` for each card with which ``seat`` can answer in this window."""
+def answering(state: State, seat: int, when: str, *, punch: bool = False) -> dict[str, int]:
+    """Return ``card:<card>`` for each card with which ``seat`` can answer in this window.
+
+    With each, how many mind cards it takes in any case.
+    """
     if state.depth >= DEEPEST:
-        return []  # N81-15.7
+        return {}  # N81-15.7
     player = state.players[seat]
     names = {card: face(state, seat, card) for card in player.hand}
     lying = {c: zone_face(state, seat, c) for c in player.zone}
     old = {c: name for c, name in lying.items() if state.placed[c].stamp < state.turn}
-    found = []
+    found: dict[str, int] = {}
     for cards, from_zone in ((names, False), (old, True)):
         for card, name in cards.items():
             limited = state.content.limited.get(name)
@@ -60,7 +63,7 @@ def answering(state: State, seat: int, when: str, *, punch: bool = False) -> lis
                 continue
             fits = (limited.kind is CardClass.DELAYED_BASIC) == from_zone
             if fits and affordable(state, seat, rule.price, card):
-                found.append(f"card:{card}")
+                found[f"card:{card}"] = rule.price.mind
     return found
 
 

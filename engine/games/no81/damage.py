@@ -45,7 +45,7 @@ class Damage:
     fixed: bool = False
     full: int = 0
     changes: dict[str, int] = field(default_factory=dict)
-    """What made the amount another one than the text's: Amplify, Treasure, flags, ``skills``."""
+    """What made the amount another one than the text's: Amplify, Treasure, flags, skills by id."""
 
 
 def own_attribute(state: State, seat: int) -> Attribute:
@@ -60,7 +60,10 @@ def hurt(state: State, damage: Damage) -> Script[None]:
         return
     if not damage.fixed:
         yield from _amount(state, damage)
-    if damage.amount <= 0 or not state.alive(target):
+    if not state.alive(target):
+        return
+    if damage.amount <= 0:
+        yield from _averted(damage)
         return
     apply_damage(state, target, damage.amount, damage.attribute)
     yield from tell(
@@ -79,6 +82,18 @@ def hurt(state: State, damage: Damage) -> Script[None]:
     yield from fire(state, Moment(timing=Timing.AFTER_DAMAGE, damage=damage))
 
 
+def _averted(damage: Damage) -> Script[None]:
+    """Tell what made a damage come to nothing."""
+    if damage.changes:
+        yield from tell(
+            EventKind.AVERTED,
+            seat=damage.target,
+            source=damage.source,
+            cause=damage.cause,
+            changes=damage.changes,
+        )
+
+
 def _amount(state: State, damage: Damage) -> Script[None]:
     """D2, D3: additions of the source, then reductions of the target, then its optional skills."""
     source, target = damage.source, damage.target
@@ -86,15 +101,14 @@ def _amount(state: State, damage: Damage) -> Script[None]:
         found = _additions(state, damage, source)
         damage.changes |= {name: n for name, n in found.items() if n}
         damage.amount += sum(found.values())
-    static = damage.amount
+    changes = damage.changes
     if source is not None:
-        yield from fire(state, Moment(timing=Timing.W_DMG_SRC, damage=damage), [source])
+        moment = Moment(timing=Timing.W_DMG_SRC, damage=damage, changes=changes)
+        yield from fire(state, moment, [source])
     damage.full = damage.amount
-    moment = Moment(timing=Timing.W_DMG_TGT, damage=damage)
+    moment = Moment(timing=Timing.W_DMG_TGT, damage=damage, changes=changes)
     yield from fire_forced(state, target, moment)
     yield from fire(state, moment, [target])
-    if damage.amount != static:
-        damage.changes["skills"] = damage.amount - static
 
 
 def _additions(state: State, damage: Damage, source: int) -> dict[str, int]:

@@ -10,6 +10,7 @@ from engine.games.no81.faces import ready
 from engine.games.no81.glossary import Face, Timing
 from engine.games.no81.health import at_zero, can_recover, heal, restore
 from engine.games.no81.moves import go_home, move
+from engine.games.no81.pay import breaking
 from engine.games.no81.places import RESOLVING, zone
 from engine.games.no81.skill import Moment
 from engine.games.no81.state import State
@@ -37,7 +38,7 @@ def dying_window(state: State, seat: int, after: Callable[[State], Script[None]]
             options = _answers(state, asked, moment)
             if not options and not hidden:
                 break
-            context: dict[str, Value] = {"dying": seat}
+            context: dict[str, Value] = {"dying": seat, **breaking(state, asked, options)}
             answer = yield from choose(
                 asked,
                 AskKind.W_DYING,
@@ -54,15 +55,16 @@ def dying_window(state: State, seat: int, after: Callable[[State], Script[None]]
             yield from after(state)
 
 
-def _answers(state: State, asked: int, moment: Moment) -> list[str]:
+def _answers(state: State, asked: int, moment: Moment) -> dict[str, int]:
+    """Return what saves the dying, and how many mind cards each takes in any case."""
     assert moment.who is not None
     cards = ready(state, asked, Face.MIRACLE) if can_recover(state, moment.who) else []
     skills = usable(state, asked, moment)
-    return [
-        *(f"miracle:{card}" for card in cards),
-        *answering(state, asked, moment.timing),
-        *(f"skill:{skill.id}" for skill in skills),
-    ]
+    return {
+        **{f"miracle:{card}": 0 for card in cards},
+        **answering(state, asked, moment.timing),
+        **{f"skill:{skill.id}": skill.mind_price for skill in skills},
+    }
 
 
 def _save(state: State, asked: int, moment: Moment, answer: str) -> Script[None]:

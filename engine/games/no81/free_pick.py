@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from engine.games.no81.deal import put_in_play, seat_camps, show, start
 from engine.games.no81.state import State
@@ -12,6 +13,15 @@ from engine.request import Ask, Gather, Script, draw, draw_one, gather, tell
 __all__ = ["pick_freely"]
 
 
+@dataclass(slots=True, kw_only=True)
+class _Pool:
+    """What can be picked, who has which of it, and which of it each seat has lost."""
+
+    names: tuple[str, ...]
+    picks: dict[int, str] = field(default_factory=dict)
+    lost: dict[int, tuple[str, ...]] = field(default_factory=dict)
+
+
 def pick_freely(state: State) -> Script[None]:
     """Let everybody pick in secret; then all is shown, and the seats are dealt by camps.
 
@@ -19,19 +29,18 @@ def pick_freely(state: State) -> Script[None]:
     more. N81-11.1: two camps must occur, so if all are of one, somebody drawn by fate picks again.
     """
     yield from start(state, (None,) * state.seats)
-    picks: dict[int, str] = {}
-    free = list(state.content.characters)
-    while len(picks) < state.seats:
-        seats = [s for s in range(state.seats) if s not in picks]
-        yield from _pick(seats, free, picks)
-        free = [name for name in free if name not in picks.values()]
-    camps = {_camp(state, name) for name in picks.values()}
+    pool = _Pool(names=tuple(state.content.characters))
+    while seats := [s for s in range(state.seats) if s not in pool.picks]:
+        yield from _pick(seats, pool)
+    camps = {_camp(state, name) for name in pool.picks.values()}
     if len(camps) == 1:
-        others = [name for name in free if _camp(state, name) not in camps]
+        others = tuple([name for name in pool.names if _camp(state, name) not in camps])
         everybody = tuple([str(s) for s in range(state.seats)])
         drawn = yield from draw_one(ChanceKind.SIDES, everybody, seen_by=None)
-        yield from _pick([int(drawn)], others, picks)
-    for seat, name in picks.items():
+        again = _Pool(names=others)
+        yield from _pick([int(drawn)], again)
+        pool.picks |= again.picks
+    for seat, name in pool.picks.items():
         put_in_play(state, seat, name)
     yield from show(state, range(state.seats))
     sides = tuple([player.camp.value for player in state.players])
@@ -43,17 +52,45 @@ def _camp(state: State, name: str) -> str:
     return state.content.characters[name].versions[0].camp.value
 
 
-def _pick(seats: Sequence[int], free: Sequence[str], picks: dict[int, str]) -> Script[None]:
-    """Ask ``seats`` at once; enter who has which character. Who is late has one drawn by fate."""
-    late = yield from draw(ChanceKind.OFFERS, tuple(free), len(seats))
-    asks = tuple(
-        Ask(seat=seat, kind=AskKind.CHARACTER, options=tuple(free), default=(drawn,))
-        for seat, drawn in zip(seats, late, strict=True)
+def _pick(seats: Sequence[int], pool: _Pool) -> Script[None]:
+    """Ask ``seats`` at once; enter who has which character. Who is late has one drawn by fate.
+
+    N81-6.12: picks are secret, so nobody is told more than that a pick of its own was taken: it is
+    offered all but those, what others have as well, and loses again if it picks that. There are
+    more characters than seats, and whoever loses has one less to pick, so this comes to an end.
+    """
+    held = set(pool.picks.values())
+    late = yield from draw(
+        ChanceKind.OFFERS, tuple([name for name in pool.names if name not in held]), len(seats)
     )
+    asks = tuple([_ask(seat, drawn, pool) for seat, drawn in zip(seats, late, strict=True)])
     answers = yield from gather(Gather(kind=AskKind.CHARACTER, asks=asks))
-    wanted: dict[str, list[str]] = {}
+    wanted: dict[str, list[int]] = {}
     for seat, (name,) in answers.items():
-        wanted.setdefault(name, []).append(str(seat))
+        wanted.setdefault(name, []).append(seat)
     for name, by in wanted.items():
-        has = by[0] if len(by) == 1 else (yield from draw_one(ChanceKind.OFFERS, tuple(by)))
-        picks[int(has)] = name
+        losers = by
+        if name not in held:
+            has = yield from _winner(by)
+            pool.picks[has] = name
+            losers = [seat for seat in by if seat != has]
+        for seat in losers:
+            pool.lost[seat] = (*pool.lost.get(seat, ()), name)
+
+
+def _ask(seat: int, drawn: str, pool: _Pool) -> Ask:
+    lost = pool.lost.get(seat, ())
+    return Ask(
+        seat=seat,
+        kind=AskKind.CHARACTER,
+        options=tuple([name for name in pool.names if name not in lost]),
+        default=(drawn,),
+        context={"taken": lost} if lost else {},
+    )
+
+
+def _winner(by: Sequence[int]) -> Script[int]:
+    """Let fate say who of those that picked the same character has it."""
+    if len(by) == 1:
+        return by[0]
+    return int((yield from draw_one(ChanceKind.OFFERS, tuple([str(seat) for seat in by]))))

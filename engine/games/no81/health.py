@@ -7,7 +7,7 @@ from engine.games.no81.glossary import Attribute, Camp, Counter, Mode, Query, Ti
 from engine.games.no81.queries import asked
 from engine.games.no81.skill import Moment
 from engine.games.no81.state import State
-from engine.games.no81.terms import EventKind
+from engine.games.no81.terms import EventKind, Flag
 from engine.games.no81.triggers import fire
 from engine.request import Script, tell
 
@@ -90,32 +90,49 @@ def heal(state: State, seat: int, amount: int, *, cause: str) -> Script[int]:
         while healed < moment.n and _remove_one(state, seat):
             healed += 1
     if healed:
-        yield from _tell(state, seat, healed, cause)
-        yield from fire(state, Moment(timing=Timing.AFTER_HEAL, who=seat, n=healed, cause=cause))
+        yield from _healed(state, seat, healed, moment)
+    elif state.alive(seat) and hostile_count(state, seat):
+        yield from _unhealed(state, seat, moment)
     return healed
 
 
 def restore(state: State, seat: int, amount: int, *, cause: str) -> Script[None]:
     """N81-9.17.3: raise a cap of 0, not above the base; otherwise it is a healing like any."""
     player = state.players[seat]
-    if not can_recover(state, seat):
-        return
     moment = Moment(timing=Timing.BEFORE_HEAL, who=seat, n=amount, cause=cause)
-    yield from fire(state, moment)
-    raised = min(moment.n, player.base - player.cap)
+    raised = 0
+    if can_recover(state, seat):
+        yield from fire(state, moment)
+        raised = min(moment.n, player.base - player.cap)
     if raised > 0:
         player.cap += raised
-        yield from _tell(state, seat, raised, cause)
-        yield from fire(state, Moment(timing=Timing.AFTER_HEAL, who=seat, n=raised, cause=cause))
+        yield from _healed(state, seat, raised, moment)
+    elif player.alive:
+        yield from _unhealed(state, seat, moment)
 
 
-def _tell(state: State, seat: int, amount: int, cause: str) -> Script[None]:
-    player = state.players[seat]
+def _healed(state: State, seat: int, amount: int, moment: Moment) -> Script[None]:
     yield from tell(
         EventKind.HEALED,
         seat=seat,
         amount=amount,
-        cause=cause,
+        cause=moment.cause,
+        changes=moment.changes,
         counters=counters_of(state, seat),
-        cap=player.cap,
+        cap=state.players[seat].cap,
     )
+    after = Moment(timing=Timing.AFTER_HEAL, who=seat, n=amount, cause=moment.cause)
+    yield from fire(state, after)
+
+
+def _unhealed(state: State, seat: int, moment: Moment) -> Script[None]:
+    """Tell what keeps a hurt seat from healing."""
+    player, by = state.players[seat], None
+    if player.broken:
+        by = Flag.BROKEN.value
+    elif player.brined:
+        by = Flag.BRINED.value
+    elif not can_recover(state, seat):
+        by = Query.CAN_HEAL.value
+    changes = moment.changes
+    yield from tell(EventKind.UNHEALED, seat=seat, cause=moment.cause, by=by, changes=changes)

@@ -79,8 +79,15 @@ class Moment:
     cancelled: bool = False
     skip: bool = False
     """Set at ``PHASE_START``: the phase does not take place."""
+    changes: dict[str, int] = field(default_factory=dict)
+    """By how much each skill changed its number: the amount of the damage, else ``n``."""
     offered: set[tuple[int, str]] = field(default_factory=set)
     """(seat, skill) that were offered this occurrence already (N81-6.6)."""
+
+    @property
+    def number(self) -> int:
+        """What skills may make larger or smaller here."""
+        return self.n if self.damage is None else self.damage.amount
 
 
 class Skill:

@@ -27,8 +27,8 @@ __all__ = ["STACKING", "Entry", "saved", "stacked"]
 Entry = Mapping[str, Any]
 
 _OUTCOMES: Final = frozenset(
-    {EventKind.DAMAGED, EventKind.HEALED, EventKind.CANCELLED, EventKind.USED, EventKind.SKILL,
-     EventKind.SKILL_FAILED, EventKind.DYING}
+    {EventKind.DAMAGED, EventKind.AVERTED, EventKind.HEALED, EventKind.UNHEALED,
+     EventKind.CANCELLED, EventKind.USED, EventKind.SKILL, EventKind.SKILL_FAILED, EventKind.DYING}
 )  # fmt: skip
 """What may come of a skill: from then on it is not what is waited for."""
 _BETWEEN: Final = frozenset(

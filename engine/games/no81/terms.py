@@ -85,10 +85,17 @@ class EventKind(StrEnum):
     DAMAGED = "damaged"
     """``seat`` takes ``amount`` of ``attribute`` from ``source`` (seat or None) by ``cause``;
     ``changes``: a map of what made it another amount than the text's (``treasure``, ``amplify``,
-    :class:`Flag` values, ``skills`` for all skills together) and by how much; ``counters`` and
-    ``cap`` afterwards."""
+    :class:`Flag` values, skills by id) and by how much; ``counters`` and ``cap`` afterwards."""
+    AVERTED = "averted"
+    """``seat`` takes nothing of a damage from ``source`` by ``cause``: ``changes`` as in
+    DAMAGED."""
     HEALED = "healed"
-    """``seat`` heals ``amount`` by ``cause``; ``counters`` and ``cap`` afterwards."""
+    """``seat`` heals ``amount`` by ``cause``; ``changes``: skills by id that made it another amount
+    than the text's, and by how much; ``counters`` and ``cap`` afterwards."""
+    UNHEALED = "unhealed"
+    """``seat``, which is hurt, does not heal by ``cause``: ``by`` :class:`Flag` ``broken`` or
+    ``brined``, ``can_heal`` for what its skills say, or None if ``changes``, as in HEALED, left
+    nothing of it."""
     DYING = "dying"
     """``seat`` is at 0 (N81-8.6)."""
     LEFT = "left"
@@ -162,7 +169,8 @@ class AskKind(StrEnum):
     """What a seat may be asked. The kind is public; options and context are the seat's own."""
 
     CHARACTER = "character"
-    """Which of the offered characters? Options: character ids."""
+    """Which of the offered characters? Options: character ids. Context, where characters are picked
+    freely and own picks were taken: ``taken`` (N81-2.7)."""
     MIND_DECK = "mind_deck"
     """The mind deck, top first (N81-4.1). Options: ``<rank>-<face>``, at most one of each rank;
     ranks not named follow, A to K, with the first common card, so an empty answer is the default

@@ -101,31 +101,38 @@ def fire_forced(state: State, seat: int, moment: Moment) -> Script[None]:
 
 
 def use_skill(state: State, seat: int, skill: Skill, moment: Moment) -> Script[None]:
-    """Carry out one trigger, or one answer in a window."""
+    """Carry out one trigger, or one answer in a window; note by how much it changed a number."""
     moment.offered.add((seat, skill.id))
     mark(state, seat, skill)
+    before = moment.number
     state.depth += 1
     try:
         yield from contained(seat, skill, skill.run(state, seat, moment))
     finally:
         state.depth -= 1
+    if moment.number != before:
+        changed = moment.changes.get(skill.id, 0) + moment.number - before
+        moment.changes[skill.id] = changed
 
 
-def guard_cost(state: State, answerer: int, demander: int) -> int:
-    """Return the mind cards that an answer to ``demander`` costs beside its own (``guard_cost``).
+def guard_cost(state: State, answerer: int, demander: int) -> tuple[str, ...]:
+    """Return by which skill each mind card is paid that an answer to ``demander`` costs besides.
 
     It is worked out whenever answers are offered, so these triggers only count: what they would
     tell is not told, and where one would do or ask anything it ends.
     """
     moment = Moment(timing=Timing.GUARD_COST, answerer=answerer, demander=demander)
     if moment.timing not in state.skills_at:
-        return 0
+        return ()
+    paid: list[str] = []
     for seat in state.living:
         for skill in usable(state, seat, moment):
             for request in contained(seat, skill, skill.run(state, seat, moment)):
                 if not isinstance(request, Tell):
                     break
-    return max(0, moment.extra_mind_cost)
+            cost = max(0, moment.extra_mind_cost)
+            paid[cost:] = [skill.id] * (cost - len(paid))
+    return tuple(paid)
 
 
 def _offer(

@@ -119,7 +119,7 @@ def _ask(
 def _answers(state: State, demand: _Demand) -> dict[str, int]:
     """Return what the seat can answer with now, and how many mind cards each takes."""
     seat, punch = demand.seat, demand.punch
-    tax = guard_cost(state, seat, demand.user) + (demand.taxed is not None)
+    tax = len(guard_cost(state, seat, demand.user)) + (demand.taxed is not None)
     found: dict[str, int] = {}
     if not punch:
         found |= {f"guard:{card}": tax for card in _guards(state, seat)}
@@ -129,7 +129,8 @@ def _answers(state: State, demand: _Demand) -> dict[str, int]:
     if not punch:
         hastes = [c for c in ready(state, seat, Face.HASTE) if c not in demand.tried]
         found |= {f"haste:{card}": tax + 1 for card in hastes}
-    found |= dict.fromkeys(answering(state, seat, demand.when, punch=punch), tax)
+    cards = answering(state, seat, demand.when, punch=punch)
+    found |= {card: tax + price for card, price in cards.items()}
     if not demand.burst:
         for skill in usable(state, seat, demand.moment):
             if skill.names_punch or not punch:
@@ -161,8 +162,8 @@ def _try(state: State, demand: _Demand, answer: str) -> Script[bool]:
     """Carry one answer out; say whether the need of a Guard is met."""
     kind, _, name = answer.partition(":")
     seat = demand.seat
-    for _ in range(guard_cost(state, seat, demand.user)):
-        yield from discard_mind(state, seat, why=Why.COST)
+    for skill in guard_cost(state, seat, demand.user):
+        yield from discard_mind(state, seat, why=skill)
     if demand.taxed is not None:
         yield from discard_mind(state, seat, why=demand.taxed)
     player = state.players[seat]
@@ -248,13 +249,18 @@ def event_window(state: State, use: Use, target: int) -> Script[bool]:
     pacts = in_hand(state, target, Face.PACT)
     if state.acting == target and state.phase is Phase.PLAY:
         pacts = []  # N81-9.7.2: not in the own play phase.
-    options = (
-        *(f"pact:{card}" for card in pacts),
-        *answering(state, target, moment.timing),
-        *(f"skill:{skill.id}" for skill in usable(state, target, moment)),
-        Pick.PASS.value,
-    )
-    context: dict[str, Value] = {"user": use.user, "face": use.face, "mode": use.mode}
+    answers = {
+        **{f"pact:{card}": 0 for card in pacts},
+        **answering(state, target, moment.timing),
+        **{f"skill:{skill.id}": skill.mind_price for skill in usable(state, target, moment)},
+    }
+    options = (*answers, Pick.PASS.value)
+    context: dict[str, Value] = {
+        "user": use.user,
+        "face": use.face,
+        "mode": use.mode,
+        **breaking(state, target, answers),
+    }
     answer = yield from choose(target, AskKind.W_EVENT, options, default=Pick.PASS, context=context)
     if answer == Pick.PASS:
         return False

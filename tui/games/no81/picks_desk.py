@@ -56,6 +56,8 @@ class PicksDesk(SetupBench):
 
     def lead(self, view: View) -> str:
         """Return what is played for, and that nobody sees the pick before all have picked."""
+        if self.ask["context"].get("taken"):
+            return no81.prompt(self.ask["kind"], self.ask["context"], ())
         together = "" if self.alone else _("All picks are shown together.")
         return sentences(no81.aim_line(view), together)
 

@@ -24,6 +24,7 @@ from tui.texts.no81.log_setup import SETUP_LINES, shown_text
 from tui.texts.no81.moved import moved_line
 from tui.texts.no81.names import (
     attribute_name,
+    bar_name,
     cause_name,
     change_name,
     flag_name,
@@ -154,8 +155,16 @@ def _damaged(event: Told, names: Names) -> str:
     )
 
 
+def _averted(event: Told, names: Names) -> str:
+    name, why = names[event["seat"]], join_list([cause_name(event["cause"]), *_changes(event)])
+    if event["source"] is None:
+        return _("{name} takes no damage ({why}).", name=name, why=why)
+    source = names[event["source"]]
+    return _("{name} takes no damage from {source} ({why}).", name=name, source=source, why=why)
+
+
 def _changes(event: Told) -> list[str]:
-    """Return what made a damage another one than the text of its cause says, and by how much."""
+    """Return what made a number another one than the text of its cause says, and by how much."""
     return [
         _("{what} {change}", what=change_name(what), change=format(by, "+"))
         for what, by in event.get("changes", {}).items()
@@ -167,9 +176,15 @@ def _healed(event: Told, names: Names) -> str:
         "{name} heals {n} ({why}): {state}.",
         name=names[event["seat"]],
         n=event["amount"],
-        why=cause_name(event["cause"]),
+        why=join_list([cause_name(event["cause"]), *_changes(event)]),
         state=health_state(event),
     )
+
+
+def _unhealed(event: Told, names: Names) -> str:
+    bar = [] if event["by"] is None else [bar_name(event["by"])]
+    why = join_list([cause_name(event["cause"]), *bar, *_changes(event)])
+    return _("{name} heals nothing ({why}).", name=names[event["seat"]], why=why)
 
 
 def _dying(event: Told, names: Names) -> str:
@@ -235,7 +250,9 @@ _LINES: Final[Mapping[EventKind, Callable[[Told, Names], str | None]]] = {
     **LOOK_LINES,
     EventKind.CHOSE: _chose,
     EventKind.DAMAGED: _damaged,
+    EventKind.AVERTED: _averted,
     EventKind.HEALED: _healed,
+    EventKind.UNHEALED: _unhealed,
     EventKind.DYING: _dying,
     EventKind.FLIPPED: _flipped,
     EventKind.LEFT: _left,

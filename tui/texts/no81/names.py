@@ -15,9 +15,9 @@ from tui.texts.no81.skills import skill_name
 
 __all__ = [
     "attribute_name", "bar_name", "camp_name", "camp_short", "cause_name", "change_name",
-    "character_name", "character_title", "colour_name", "counter_name", "counter_short", "flag_name",
-    "health_state", "karma_text", "part_name", "phase_name", "role_name", "series_name",
-    "side_label", "side_name",
+    "character_name", "character_title", "colour_name", "counter_name", "counter_short",
+    "flag_name", "health_state", "karma_text", "part_name", "phase_name", "role_name",
+    "series_name", "side_label", "side_name",
 ]  # fmt: skip
 
 _CAMPS: Final[Mapping[str, tuple[str, str]]] = {

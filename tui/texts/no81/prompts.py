@@ -10,6 +10,7 @@ from engine.games.no81.terms import AskKind, Why
 from tui.i18n import N_, _, join_list
 from tui.texts.game import Context, Names
 from tui.texts.no81.cards import card_label, face_name
+from tui.texts.no81.names import character_name
 from tui.texts.no81.sources import about
 
 __all__ = ["prompt", "timing_name", "waiting", "windows_name"]
@@ -106,6 +107,9 @@ def timing_name(timing: str) -> str:
 
 def prompt(kind: str, context: Context, names: Names) -> str:
     """Return the question that the asked player reads, at most 60 cells without names."""
+    if kind == AskKind.CHARACTER and context.get("taken"):
+        taken = join_list(character_name(name) for name in context["taken"])
+        return _("Taken: {names}. Choose another character.", names=taken)
     if kind in _PLAIN:
         return _(_PLAIN[kind])
     return _ASKED[AskKind(kind)](context, names)

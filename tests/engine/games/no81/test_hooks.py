@@ -186,6 +186,9 @@ def test_guard_cost_makes_each_answer_dearer_and_impossible_without_the_cards() 
             t.go((P2, "w_guard", guard))
             assert t.deck(P2) == ["6-evade"]
             assert t.hp(P2) == (6, 6)
+            assert [e["why"] for e in t.told("moved") if e["source"] == f"deck:{P2}"] == [
+                "probe"
+            ] * 2
 
 
 @pytest.mark.rule("N81-19.4", "N81-8.3")
@@ -201,6 +204,7 @@ def test_damage_may_be_changed_by_its_source_and_its_target_before_it_is_dealt()
         t.do("use:C2a:1")
         assert seen == [(seat, {"damage": (P1, P2, 1)})]
         assert t.hp(P2) == (4, 4)
+        assert t.told("damaged")[0]["changes"] == {"probe": 1}
 
 
 @pytest.mark.rule("N81-19.4", "N81-8.3")
@@ -220,6 +224,7 @@ def test_healing_may_be_changed_before_and_is_told_after_also_where_it_raises_a_
     t.do(f"use:{t.card(P1, 'life_spring')}:1")
     assert (P1, {"who": P1, "n": 1, "cause": "life_spring"}) in seen
     assert t.counters(P1) == (0, 1, 0)
+    assert t.told("healed")[0]["changes"] == {"probe": 1}
     t, seen = watched(Timing.BEFORE_HEAL, more, hands={P1: "C2a"}, caps={P2: 1},
                       zones={P2: "miracle"})  # fmt: skip
     t.do("use:C2a:1", (P2, "w_dying", f"miracle:{t.card(P2, 'miracle')}"))
@@ -227,6 +232,28 @@ def test_healing_may_be_changed_before_and_is_told_after_also_where_it_raises_a_
     t, seen = watched(Timing.AFTER_HEAL, hands={P1: "life_spring"}, warm={P1: 3})
     t.do(f"use:{t.card(P1, 'life_spring')}:1")
     assert seen == [(P1, {"who": P1, "n": 1, "cause": "life_spring"})]
+
+
+@pytest.mark.rule("N81-19.4", "N81-8.10")
+def test_who_is_hurt_and_does_not_heal_is_told_why() -> None:
+    def less(moment: Moment) -> None:
+        moment.n -= 1
+
+    def spring(t: Table) -> dict[str, Any]:
+        t.do(f"use:{t.card(P1, 'life_spring')}:1")
+        (told,) = t.told("unhealed")
+        return told
+
+    place: dict[str, Any] = {"hands": {P1: "life_spring"}, "warm": {P1: 1}}
+    for by, broken in (("broken", {P1: ""}), ("brined", {})):
+        t = Table(Position(**place, decks=broken))
+        t.state.players[P1].brined = by == "brined"
+        assert spring(t) == {
+            "kind": "unhealed", "seat": P1, "cause": "life_spring", "by": by, "changes": {},
+        }  # fmt: skip
+    t, _seen = watched(Timing.BEFORE_HEAL, less, **place)
+    told = spring(t)
+    assert (told["by"], told["changes"]) == (None, {"probe": -1})
 
 
 @pytest.mark.rule("N81-19.4", "N81-8.6")

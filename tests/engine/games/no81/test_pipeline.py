@@ -44,6 +44,11 @@ def test_reductions_act_in_printed_order_unasked_and_go_by_the_amount_after_the_
     t.do("use:M0-Q-energy_burst:1")
     assert t.counters(P2) == (0, 0, 0)
     assert not t.told("damaged")
+    (averted,) = t.told("averted")
+    assert averted == {
+        "kind": "averted", "seat": P2, "source": P1, "cause": "energy_burst",
+        "changes": {"treasure": 1, "heatproof": -1, "root_shield": -1},
+    }  # fmt: skip
 
 
 @pytest.mark.rule("N81-17.9")

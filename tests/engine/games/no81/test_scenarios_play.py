@@ -384,7 +384,7 @@ def test_s56_pursuit_adds_to_the_same_damage() -> None:
     (damaged,) = (e for e in t.told("damaged") if e["seat"] == P2)
     assert damaged["amount"] == 4
     # Everybody can read why it is 4: the text's 1, and these.
-    assert damaged["changes"] == {"treasure": 1, "skills": 2}
+    assert damaged["changes"] == {"treasure": 1, "pursuit": 2}
 
 
 @pytest.mark.rule("N81-S57", "N81-16.4", "N81-9.18.2", "N81-9.0.5")

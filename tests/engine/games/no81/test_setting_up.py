@@ -223,12 +223,44 @@ def test_of_those_who_pick_the_same_character_one_has_it_and_the_others_pick_aga
     assert driver.waiting_kind == "character"
     (again,) = driver.pending
     assert again in {0, 1}
-    assert "tai" not in driver.pending[again].ask.options
     assert not events(driver, "characters")
     driver.answer(again, driver.pending[again].id, ["bai_lu"])
     names = [p.character for p in driver.state.players]
     assert sorted(names) == ["bai_lu", "ling", "tai"]
     assert names[again] == "bai_lu"
+
+
+@pytest.mark.rule("N81-6.12", "N81-2.7", "N81-20.1")
+def test_who_picks_again_learns_of_no_pick_but_those_that_were_taken_from_under_it() -> None:
+    driver = begun("coldwarm", 4, pick="free", until="character")
+    for seat, name in enumerate(["tai", "tai", "ling", "hongmu"]):
+        driver.answer(seat, driver.pending[seat].id, [name])
+    taken: list[str] = []
+    for name in ("tai", "ling", "hongmu"):
+        (again,) = driver.pending
+        taken.append(name)
+        ask = driver.pending[again].ask
+        # What others hold is offered all the same; only what it lost itself is not.
+        assert set(ask.options) == set(CORE.characters) - set(taken)
+        assert ask.context == {"taken": tuple(taken)}
+        # Who is late loses nothing: what is drawn is free.
+        assert not {"tai", "ling", "hongmu"} & set(ask.default)
+        driver.answer(
+            again, driver.pending[again].id, [{"tai": "ling", "ling": "hongmu"}.get(name, "bai_lu")]
+        )
+    names = [p.character for p in driver.state.players]
+    assert sorted(names) == ["bai_lu", "hongmu", "ling", "tai"]
+    assert names[again] == "bai_lu"
+
+
+@pytest.mark.rule("N81-2.7", "N81-11.2")
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_stubborn_free_picks_come_to_an_end(seats: int) -> None:
+    driver = begun("coldwarm", seats, pick="free", until="character")
+    while driver.waiting_kind == "character":
+        seat, pending = next((s, p) for s, p in driver.pending.items() if p.answer is None)
+        driver.answer(seat, pending.id, pending.ask.options[:1])
+    assert len({p.character for p in driver.state.players}) == seats
 
 
 @pytest.mark.rule("N81-11.1", "N81-11.2")

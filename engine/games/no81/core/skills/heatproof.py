@@ -7,6 +7,7 @@ from typing import ClassVar
 from engine.games.no81.glossary import Face, Timing
 from engine.games.no81.skill import Moment, Skill
 from engine.games.no81.state import State
+from engine.games.no81.triggers import announce
 from engine.request import Script
 
 __all__ = ["Heatproof"]
@@ -28,5 +29,5 @@ class Heatproof(Skill):
     def run(self, state: State, seat: int, moment: Moment) -> Script[None]:  # noqa: ARG002
         """Reduce it."""
         assert moment.damage is not None
+        yield from announce(seat, self)
         moment.damage.amount -= 1
-        yield from ()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from engine.event import Value
 from engine.games.no81.actions import choose_seat
 from engine.games.no81.glossary import Per
 from engine.games.no81.moves import discard_mind, draw_cards
+from engine.games.no81.pay import breaking
 from engine.games.no81.skill import Skill
 from engine.games.no81.state import State
 from engine.games.no81.terms import AskKind, EventKind, Pick
@@ -35,7 +37,11 @@ class Urge(Skill):
         target = yield from choose_seat(seat, self._targets(state, seat), skill=self.id)
         yield from announce(seat, self, target)
         options = (Pick.MIND.value, Pick.DRAW.value)
-        chosen = yield from choose(target, AskKind.OUTCOME, options, context={"skill": self.id})
+        context: dict[str, Value] = {
+            "skill": self.id,
+            **breaking(state, target, {Pick.MIND.value: 1}),
+        }
+        chosen = yield from choose(target, AskKind.OUTCOME, options, context=context)
         yield from tell(EventKind.CHOSE, seat=target, choice=chosen, why=self.id)
         if chosen == Pick.MIND:
             yield from discard_mind(state, target, why=self.id)

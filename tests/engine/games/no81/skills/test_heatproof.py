@@ -15,6 +15,10 @@ def test_it_bears_a_burst_unless_the_mind_is_broken(deck: str, cap: int) -> None
     t = Table(Position(who={P2: "shi_tan"}, hands={P1: BURST}, decks={P2: deck}))
     t.do(f"use:{BURST}:1")
     assert t.hp(P2)[0] == cap
+    off = not deck
+    assert t.used_skills == ([] if off else ["heatproof"])
+    # Nothing is taken, and everybody can read why.
+    assert [e["changes"] for e in t.told("averted")] == ([] if off else [{"heatproof": -1}])
 
 
 @pytest.mark.rule("N81-17.3", "N81-9.19.1", "N81-9.18.1")
@@ -22,6 +26,7 @@ def test_it_bears_one_of_a_virtual_burst_that_a_treasure_makes_worse() -> None:
     t = Table(Position(who={P2: "shi_tan"}, zones={P1: "auto_weapon treasure"}))
     t.detach("auto_weapon")
     assert t.hp(P2) == (6, 6)
+    assert t.told("damaged")[0]["changes"] == {"treasure": 1, "heatproof": -1}
 
 
 @pytest.mark.rule("N81-17.3")

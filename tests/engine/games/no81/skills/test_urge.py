@@ -26,6 +26,14 @@ def test_the_other_chooses_to_discard_or_to_let_its_owner_draw(choice: str) -> N
     assert "skill:urge" not in t.options()
 
 
+@pytest.mark.rule("N81-17.16", "N81-10.5")
+@pytest.mark.parametrize(("deck", "marked"), [("8:evade", ("mind",)), ("8:evade 9:treasure", ())])
+def test_the_choice_that_would_break_the_mind_is_marked(deck: str, marked: tuple[str]) -> None:
+    t = Table(Position(who={P1: "ling"}, decks={P2: deck}))
+    t.answer(P1, "skill:urge")
+    assert t.driver.pending[P2].ask.context["breaks_mind"] == marked
+
+
 @pytest.mark.rule("N81-17.16", "N81-9.7.2")
 def test_no_window_opens_so_even_a_pact_in_hand_cannot_cancel_it() -> None:
     t = Table(Position(who={P1: "ling"}, hands={P2: "HJa"}))
