@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextvars import copy_context
+from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from textual.binding import Binding, BindingType
@@ -11,12 +12,15 @@ from textual.binding import Binding, BindingType
 from server.api import Channel, Connection, ExitStatus, PlayerRecord, Size
 from themes.loader import load
 from themes.pack import Colour, Theme, css_variables
-from tui import keymap, looks, signs
+from tui import comfort, keymap, looks, signs
+from tui.actions.comfort import Settings
+from tui.comfort import Comfort, Link
 from tui.i18n import DEFAULT as DEFAULT_LANGUAGE
 from tui.i18n import _, begin, current, negotiate, use
 from tui.keymap import Keymap
 from tui.lessons import lesson, with_finished
 from tui.line.call import Place
+from tui.meter import Judge
 from tui.screens.create import CreatePage
 from tui.screens.desk import DeskPage
 from tui.screens.eyes import EyesPage
@@ -32,15 +36,20 @@ from tui.screens.palette import PalettePage
 from tui.screens.replay import ReplayPage
 from tui.screens.replays import ReplaysPage
 from tui.screens.rules import RulesPage
+from tui.screens.settings import SettingsPage
 from tui.screens.table import TablePage
 from tui.screens.welcome import WelcomePage
 from tui.session import SessionApp
-from tui.wardrobe import Signs, Taste, Wardrobe, built_in, chosen
+from tui.texts.comfort import spared_line
+from tui.tips import SHOWN, Read, Tip
+from tui.wardrobe import Signs, Taste, Wardrobe, built_in, chosen, spared
 
 __all__ = ["UndertableApp"]
 
 _STYLE: Final = ("theme", "style.tcss")
 """Where the theme's style sheet stands among the App's sources; each replaces the one before."""
+SPARING_PAUSE: Final = 1.0
+"""Seconds between two pictures on a link that is spared, but for echoes of the player's input."""
 RECORD_PATIENCE = 5.0
 """Seconds to wait for the player's stored settings before starting without them."""
 
@@ -76,8 +85,13 @@ class UndertableApp(SessionApp, inherit_bindings=False):
         self.stylesheet.add_source(self._theme.style, _STYLE)
         self.connection = connection
         self.wardrobe = wardrobe or built_in()
+        self.comfort: Comfort = Comfort()
+        """Mouse, link and stillness as the player has chosen."""
+        self._judge = Judge()
         self.taste = Taste()
         """What the player has chosen to wear."""
+        self.tips = Read()
+        """Which first-time notes the player has read."""
         self._narrow: bool | None = None
         self._at = ("", "")
         self.record = PlayerRecord(name=connection.who.name, language="", colour="", settings={})
@@ -127,6 +141,62 @@ class UndertableApp(SessionApp, inherit_bindings=False):
         self.remember(settings={**self.record["settings"], **keys.settings})
         self._redraw_pages()
 
+    @property
+    def keymap(self) -> Keymap:
+        """The keys of this session's commands."""
+        return keymap.worn()
+
+    def keep_comfort(self, chosen: Comfort) -> None:
+        """Let the session be as comfortable as ``chosen`` from now on, and remember it."""
+        self.comfort = chosen
+        self.remember(settings={**self.record["settings"], **chosen.settings})
+        self._be_comfortable()
+
+    def _be_comfortable(self) -> None:
+        """Bring mouse, link and stillness in force."""
+        link = self.comfort.link
+        sparing = link is Link.LOW or (link is Link.AUTO and self._judge.is_poor)
+        comfort.use(sparing=sparing, still=self.comfort.still)
+        self.use_mouse(self.comfort.mouse)
+        self.spare(SPARING_PAUSE if sparing else 0.0)
+        self.dress()
+
+    def heard(self, seconds: float) -> None:
+        """Take how long a fence took, to judge the link by."""
+        # Reported from the connection's task; what is drawn is changed in the App's own. While
+        # output is shaped nothing may be seen in it, and how long a beat takes says little.
+        if not self.is_veiled and self._judge.take(seconds) and self.comfort.link is Link.AUTO:
+            self.call_later(self._link_changed)
+
+    def _link_changed(self) -> None:
+        self._be_comfortable()
+        tone = Colour.WARNING if comfort.is_sparing() else Colour.SUCCESS
+        self.tell(spared_line(comfort.is_sparing(), keymap.shown(Settings)), tone)
+
+    def clicked(self, x: int, y: int) -> None:
+        """Take a press of the mouse."""
+        # Reported from the connection's task, as above.
+        self.call_later(self._click, x, y)
+
+    def _click(self, x: int, y: int) -> None:
+        if isinstance(self.screen, Page):
+            self.screen.click(x, y)
+
+    def read_tip(self, tip: Tip) -> None:
+        """Never show a first-time note again."""
+        self.tips = self.tips.and_read(tip)
+        self._keep(self.tips.setting(tip))
+
+    def show_tips(self, *, shown: bool) -> None:
+        """Show first-time notes from now on, or none."""
+        self.tips = replace(self.tips, shown=shown)
+        self._keep({SHOWN: shown})
+
+    def _keep(self, settings: dict[str, Any]) -> None:
+        """Store some settings; another session of the player may have changed others."""
+        self.record["settings"].update(settings)
+        self.connection.hub.remember(self.connection.who, settings=settings)
+
     def sit_at(self, game: str = "", mood: str = "") -> None:
         """Be at a table of ``game``, whose public state has a ``mood``; at none by default."""
         if self._at != (game, mood):
@@ -139,7 +209,10 @@ class UndertableApp(SessionApp, inherit_bindings=False):
         game, now = self._at
         taste = trying or self.taste
         theme = chosen(self.wardrobe, taste, self.depth, game).turned(mood if trying else now)
-        if taste.signs != Signs.AUTO:
+        sparing = comfort.is_sparing() and trying is None
+        if sparing:
+            theme, plain = spared(self.wardrobe, theme), True
+        elif taste.signs != Signs.AUTO:
             plain = taste.signs == Signs.ASCII
         elif self.terminal is None:
             plain = True
@@ -193,6 +266,7 @@ class UndertableApp(SessionApp, inherit_bindings=False):
         begin(negotiate("", self.connection.terminal.env) or DEFAULT_LANGUAGE)
         looks.begin()
         keymap.begin()
+        comfort.begin()
         self._home = copy_context()
         return await super().run_async(*args, **kwargs)
 
@@ -215,8 +289,10 @@ class UndertableApp(SessionApp, inherit_bindings=False):
         except TimeoutError:
             self.log.warning("player record late")
         self.taste = Taste.of(self.record["settings"])
+        self.tips = Read.of(self.record["settings"])
         keymap.use(Keymap.of(self.record["settings"], groups()))
-        self.dress()
+        self.comfort = Comfort.of(self.record["settings"])
+        self._be_comfortable()
         language = negotiate(self.record["language"], self.connection.terminal.env)
         if language is None:
             self.push_screen(WelcomePage(self._welcomed))
@@ -282,6 +358,11 @@ class UndertableApp(SessionApp, inherit_bindings=False):
     def open_looks(self) -> None:
         """Show the themes, to choose from."""
         self.push_screen(LooksPage())
+
+    def open_settings(self) -> None:
+        """Show the player's settings."""
+        if not isinstance(self.screen, SettingsPage):
+            self.push_screen(SettingsPage())
 
     def open_keys(self) -> None:
         """Show which key does what, to change it."""

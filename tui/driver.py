@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import math
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, BinaryIO, Final, TextIO, TypeVar, cast
@@ -27,10 +28,20 @@ from tui.cells import Grid
 from tui.colour import PALETTES, PLAIN, Depth
 from tui.differ import Differ
 from tui.fence import PATIENCE, Flow
-from tui.keys import ESCAPE_DELAY, CursorReport, Input, KeyReader, Pasted, Pressed, SyncReport
+from tui.keys import (
+    ESCAPE_DELAY,
+    Clicked,
+    CursorReport,
+    Input,
+    KeyReader,
+    Pasted,
+    Pressed,
+    SyncReport,
+)
+from tui.meter import Meter
 from tui.signs import PROBE, PROBE_AT, is_narrow
 from tui.textual_private import paint, painted_size
-from tui.veil import Sizes, Veil, echo_size, step_size
+from tui.veil import ECHO_SECONDS, Sizes, Veil, echo_size, step_size
 from tui.window import Window
 
 __all__ = ["MAX_SIZE", "SessionDriver"]
@@ -76,7 +87,8 @@ class SessionDriver(Driver):
     ``least`` is the smallest size that the App is laid out for; on a smaller terminal ``notice``
     gives the lines that are shown instead of the screen. ``lost`` is called when the client is
     gone, ``failed`` with an error that must end the App, ``measured`` with the terminal's answer
-    whether signs of one cell take one cell there, if it ever answers.
+    whether signs of one cell take one cell there, if it ever answers, ``clicked`` with column
+    and row of each press of the mouse, ``heard`` with the seconds that each fence took.
     """
 
     def __init__(
@@ -90,6 +102,8 @@ class SessionDriver(Driver):
         lost: Callable[[], None],
         failed: Callable[[Exception], None],
         measured: Callable[[bool], None],
+        clicked: Callable[[int, int], None],
+        heard: Callable[[float], None],
     ) -> None:
         self._terminal = terminal
         self.veil = self.new_veil()
@@ -104,6 +118,7 @@ class SessionDriver(Driver):
         self._on_lost = lost
         self._failed = failed
         self._measured = measured
+        self._clicked = clicked
         self._is_measuring = False
         self._palette = PALETTES[depth]
         self._wanted = Grid(Size(0, 0))
@@ -111,7 +126,13 @@ class SessionDriver(Driver):
             erases_in_colour=not terminal.term.lower().startswith(_NO_COLOUR_ERASE)
         )
         self._cursor: tuple[int, int] | None = None
-        self._flow = Flow(terminal.fence, self._loop.time, self.flush)
+        self.meter = Meter(self._loop.time)
+        self._on_heard = heard
+        self._flow = Flow(terminal.fence, self._loop.time, self.flush, self._heard)
+        self.pause = 0.0
+        """Seconds at least between two frames that are no echo of the player's own input."""
+        self._next = self._typed = -math.inf
+        self._pausing: asyncio.TimerHandle | None = None
         self._keys = KeyReader()
         self._escape: asyncio.TimerHandle | None = None
         self._patience: asyncio.TimerHandle | None = None
@@ -146,7 +167,7 @@ class SessionDriver(Driver):
     def stop_application_mode(self) -> None:
         """Reset every mode that was set and leave full screen; idempotent."""
         self.disable_input()
-        for timer in (self._patience, self._resizing):
+        for timer in (self._patience, self._resizing, self._pausing):
             if timer is not None:
                 timer.cancel()
         if self._entered:
@@ -177,8 +198,28 @@ class SessionDriver(Driver):
 
         While a veil is on, what is no echo waits for a beat.
         """
-        if self._owed or self.veil.may_send():
-            self._send()
+        if not self._owed and not self.veil.may_send():
+            return
+        if self.pause and not self.veil.on and not self._may_follow():
+            return
+        self._send()
+
+    def _may_follow(self) -> bool:
+        """Return whether another frame may follow now; if not, it is sent when it may."""
+        now = self._loop.time()
+        if now - self._typed < ECHO_SECONDS or now >= self._next:
+            self._next = now + self.pause
+            return True
+        if self._pausing is None:
+            self._pausing = self._loop.call_at(
+                self._next, self._paused_long_enough, context=contextvars.Context()
+            )
+        return False
+
+    @_guarded
+    def _paused_long_enough(self) -> None:
+        self._pausing = None
+        self.flush()
 
     @_guarded
     def beat(self, size: int) -> None:
@@ -220,6 +261,16 @@ class SessionDriver(Driver):
         else:
             self._terminal.fence(reached)
 
+    def ask_round_trip(self) -> None:
+        """Measure the round trip now; not while a veil is on, when nothing may be sent for it."""
+        if not self.veil.on:
+            begun = self._loop.time()
+            self._terminal.fence(lambda: self.meter.answered(self._loop.time() - begun))
+
+    def _heard(self, seconds: float) -> None:
+        self.meter.answered(seconds)
+        self._on_heard(seconds)
+
     def _step_size(self) -> int:
         return step_size(self._actual)
 
@@ -235,6 +286,7 @@ class SessionDriver(Driver):
     def _write(self, data: bytes) -> None:
         if not self._gone:
             self._terminal.write(data)
+            self.meter.sent(len(data))
             self._flow.sent(len(data))
 
     def write(self, data: str) -> None:
@@ -259,6 +311,21 @@ class SessionDriver(Driver):
         self._window.set_title(text)
         self.flush()
 
+    def use_mouse(self, on: bool) -> None:
+        """Take clicks from now on, or leave the mouse to the terminal's own selecting."""
+        self._keys.mouse = on
+        self._window.use_mouse(on)
+        self.flush()
+
+    def copy(self, text: str) -> bool:
+        """Offer ``text`` to the player's clipboard; say whether the terminal was asked to take it.
+
+        No terminal says whether it has.
+        """
+        self._window.copy(text)
+        self.flush()
+        return self._window.copies
+
     def use_depth(self, depth: Depth) -> None:
         """Draw in another colour depth from the next full repaint on."""
         self._palette = PALETTES[depth]
@@ -271,6 +338,7 @@ class SessionDriver(Driver):
         """Take bytes that the client typed."""
         tuning.busy()
         self.veil.typed()
+        self._typed = self._loop.time()
         self._take(self._keys.feed(data, self._loop.time()))
         if self._escape is not None:
             self._escape.cancel()
@@ -336,6 +404,8 @@ class SessionDriver(Driver):
                     self._knows_sync = True
                 case CursorReport():
                     self._measure(item)
+                case Clicked():
+                    self._clicked(item.x, item.y)
 
     def _measure(self, report: CursorReport) -> None:
         """Take the answer to the probe; one that we did not ask for means nothing."""

@@ -30,7 +30,7 @@ class Flow:
     """Bytes written and acknowledged, and the limit that follows.
 
     ``fence`` asks the terminal to call back; ``now`` is a monotonic clock in seconds; ``free`` is
-    called when frames that were held may go on.
+    called when frames that were held may go on, ``heard`` with the seconds that a fence took.
     """
 
     def __init__(
@@ -38,10 +38,12 @@ class Flow:
         fence: Callable[[Callable[[], None]], None],
         now: Callable[[], float],
         free: Callable[[], None],
+        heard: Callable[[float], None] = lambda _seconds: None,
     ) -> None:
         self._fence = fence
         self._now = now
         self._free = free
+        self._heard = heard
         self._written = 0
         self._reached = 0
         self._asked_at = 0.0
@@ -123,6 +125,7 @@ class Flow:
             self._rate = rate if self._rate is None else (self._rate + rate) / 2
         for reached in self._listening:
             reached()
+        self._heard(elapsed)
         if self.unacknowledged >= min(_FENCE_EVERY, self.limit // 2):
             self._ask()
         self._release()

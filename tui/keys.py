@@ -12,14 +12,15 @@ from __future__ import annotations
 import codecs
 import re
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from tui.textual_private import SEQUENCE_KEYS, key_of_character
 
 __all__ = [
-    "ESCAPE_DELAY", "PASTE_LIMIT", "CursorReport", "Input", "KeyReader", "Pasted", "Pressed",
-    "SyncReport",
+    "ESCAPE_DELAY", "PASTE_LIMIT", "Clicked", "CursorReport", "Input", "KeyReader", "Pasted",
+    "Pressed", "SyncReport",
 ]  # fmt: skip
 
 ESCAPE_DELAY: Final = 0.2
@@ -56,6 +57,10 @@ _UNFINISHED: Final = re.compile(
 )
 _SYNC_REPORT: Final = re.compile(r"\x1b\[\?2026;([1-4])\$y")
 _CURSOR_REPORT: Final = re.compile(r"\x1b\[(\d{1,5});(\d{1,5})R")
+_MOUSE: Final = re.compile(r"\x1b\[<(\d{1,3});(\d{1,5});(\d{1,5})([Mm])")
+"""A report of mode 1006: button and modifiers, column and row from 1, pressed or let go."""
+_LEFT: Final = 0
+_WHEEL: Final[Mapping[int, str]] = {64: "pageup", 65: "pagedown"}
 _HALF_REPORT: Final = re.compile(r"\x1b\[[?\d;$]*\Z")
 _REPORT_PATIENCE: Final = 30.0
 """Seconds in which an answer of the terminal may come in pieces, however far apart."""
@@ -89,7 +94,15 @@ class CursorReport:
     column: int
 
 
-Input = Pressed | Pasted | SyncReport | CursorReport
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clicked:
+    """The left button was pressed at a column and row of the screen, from 0."""
+
+    x: int
+    y: int
+
+
+Input = Pressed | Pasted | SyncReport | CursorReport | Clicked
 
 
 def _paste(text: str) -> Pasted:
@@ -112,6 +125,8 @@ class KeyReader:
     """
 
     def __init__(self) -> None:
+        self.mouse = False
+        """Whether reports of the mouse mean anything; otherwise they are swallowed."""
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
         self._pending = ""
         self._paste: list[str] | None = None
@@ -244,6 +259,9 @@ class KeyReader:
             # In row 1 it could be a key: F3 with Shift and the like. We never ask there.
             found.append(CursorReport(row=int(report[1]), column=int(report[2])))
             return
+        if mouse := _MOUSE.fullmatch(sequence):
+            self._click(int(mouse[1]), int(mouse[2]), int(mouse[3]), mouse[4] == "M", now, found)
+            return
         if sequence.startswith("\x1b\x1b"):
             # Alt and an arrow, where Alt is sent as ESC: the arrow is meant.
             sequence = sequence[1:]
@@ -253,6 +271,17 @@ class KeyReader:
                 self._emit(name, None, now, found)
         elif len(sequence) == 2 and sequence[1].isprintable():
             self._emit(f"alt+{key_of_character(sequence[1])}", None, now, found)
+
+    def _click(
+        self, button: int, column: int, row: int, pressed: bool, now: float, found: list[Input]
+    ) -> None:
+        """Take a report of the mouse: the left button, or the wheel, which is the page keys."""
+        if not self.mouse or not pressed or not column or not row:
+            return
+        if button == _LEFT and self._takes(now):
+            found.append(Clicked(x=column - 1, y=row - 1))
+        elif button in _WHEEL:
+            self._emit(_WHEEL[button], None, now, found)
 
     def _press(self, character: str, now: float, found: list[Input]) -> None:
         """Take one character that is no part of a sequence."""
@@ -265,9 +294,14 @@ class KeyReader:
             self._emit(key_of_character(character), character, now, found)
 
     def _emit(self, key: str, character: str | None, now: float, found: list[Input]) -> None:
-        """Report a key unless more come than anybody types (a bucket of :data:`_KEYS_HELD`)."""
+        """Report a key unless more come than anybody types."""
+        if self._takes(now):
+            found.append(Pressed(key=key, character=character))
+
+    def _takes(self, now: float) -> bool:
+        """Return whether one more key or click is taken: a bucket of :data:`_KEYS_HELD`."""
         self._keys = min(_KEYS_HELD, self._keys + (now - self._keys_at) * _KEYS_PER_SECOND)
         self._keys_at = now
-        if self._keys >= 1:
-            self._keys -= 1
-            found.append(Pressed(key=key, character=character))
+        taken = self._keys >= 1
+        self._keys -= taken
+        return taken

@@ -20,6 +20,7 @@ from server.api import Channel, ExitStatus, Size, Terminal
 from tui import tuning
 from tui.colour import Depth, depth_for
 from tui.driver import SessionDriver
+from tui.meter import Meter
 from tui.textual_private import PrivateApp
 from tui.veiled import VeiledChannel
 
@@ -60,6 +61,41 @@ class SessionApp(PrivateApp):
 
         Called from the connection's task, before or after the first paint, or never.
         """
+
+    def clicked(self, x: int, y: int) -> None:
+        """Take a press of the mouse at a cell; called from the connection's task."""
+
+    def heard(self, seconds: float) -> None:
+        """Take how long a fence took; called from the connection's task."""
+
+    @property
+    def meter(self) -> Meter | None:
+        """What is known of the session's link; None without a terminal of ours."""
+        return None if self._session_driver is None else self._session_driver.meter
+
+    def ask_round_trip(self) -> None:
+        """Measure the round trip now."""
+        if self._session_driver is not None:
+            self._session_driver.ask_round_trip()
+
+    @property
+    def is_veiled(self) -> bool:
+        """Whether the session's output is shaped, and nothing may be seen in it."""
+        return self._session_driver is not None and self._session_driver.veil.on
+
+    def spare(self, pause: float) -> None:
+        """Let ``pause`` seconds pass between two frames that are no echo of the player's input."""
+        if self._session_driver is not None:
+            self._session_driver.pause = pause
+
+    def use_mouse(self, on: bool) -> None:
+        """Take the player's clicks from now on, or not any more."""
+        if self._session_driver is not None:
+            self._session_driver.use_mouse(on)
+
+    def copy(self, text: str) -> bool:
+        """Offer ``text`` to the player's clipboard; return whether the terminal was asked."""
+        return self._session_driver is not None and self._session_driver.copy(text)
 
     def set_title(self, text: str) -> None:
         """Set the title of the player's terminal window."""
@@ -130,6 +166,8 @@ class SessionApp(PrivateApp):
             lost=self._lost,
             failed=self._handle_exception,
             measured=self.measured,
+            clicked=self.clicked,
+            heard=self.heard,
         )
         self._driver = self._session_driver = driver
         return driver

@@ -1,11 +1,13 @@
 """What is set on a terminal beside its cells: modes, the window's title, the bell.
 
-Whatever is set here is reset in :meth:`Window.leave`, and nothing else is ever set: no mouse, no
-focus reports, no in-band sizes, no key protocol that only some terminals have.
+Whatever is set here is reset in :meth:`Window.leave`, and nothing else is ever set: no focus
+reports, no in-band sizes, no key protocol that only some terminals have; the mouse only where its
+player has switched it on. The clipboard is written (OSC 52) when its player asks for it.
 """
 
 from __future__ import annotations
 
+import base64
 from typing import Final
 
 __all__ = ["Window"]
@@ -19,7 +21,12 @@ _TITLED_TERMS: Final = (
     "xterm", "screen", "tmux", "rxvt", "alacritty", "foot", "kitty", "konsole", "gnome", "vte",
     "putty", "st-", "wezterm", "ghostty", "contour", "mintty", "iterm",
 )  # fmt: skip
+# Presses of buttons alone (1000), in a form that has no largest column (1006): no movement.
+_MOUSE_ON: Final = b"\x1b[?1000h\x1b[?1006h"
+_MOUSE_OFF: Final = b"\x1b[?1006l\x1b[?1000l"
 _TITLE_LIMIT: Final = 80
+_COPY_LIMIT: Final = 1024
+"""Bytes that are put on a clipboard at most: codes and lines, never a page."""
 _SAVE_TITLE: Final = b"\x1b[22;0t"
 _RESTORE_TITLE: Final = b"\x1b[23;0t"
 
@@ -30,6 +37,7 @@ class Window:
     def __init__(self, term: str) -> None:
         self._has_titles = term.lower().startswith(_TITLED_TERMS)
         self._is_title_saved = False
+        self._has_mouse = False
         self._waiting: dict[str, bytes] = {}
 
     def enter(self) -> bytes:
@@ -38,7 +46,25 @@ class Window:
 
     def leave(self) -> bytes:
         """Return what resets every mode that was set, and the title."""
-        return (_RESTORE_TITLE if self._is_title_saved else b"") + _LEAVE
+        mouse = _MOUSE_OFF if self._has_mouse else b""
+        return (_RESTORE_TITLE if self._is_title_saved else b"") + mouse + _LEAVE
+
+    def use_mouse(self, on: bool) -> None:
+        """Let the terminal report the mouse, or not any more, with the next frame."""
+        if on or self._has_mouse:
+            self._has_mouse = True  # whatever was switched on once is switched off at the end
+            self._waiting["mouse"] = _MOUSE_ON if on else _MOUSE_OFF
+
+    @property
+    def copies(self) -> bool:
+        """Whether the terminal is of a kind that takes a copy, or at least does no harm of it."""
+        return self._has_titles
+
+    def copy(self, text: str) -> None:
+        """Put ``text`` on the player's clipboard with the next frame, where that does no harm."""
+        if self.copies:
+            packed = base64.b64encode(text.encode()[:_COPY_LIMIT])
+            self._waiting["copy"] = b"\x1b]52;c;" + packed + b"\a"
 
     def ring(self) -> None:
         """Ring the bell with the next frame."""

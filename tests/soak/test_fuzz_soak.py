@@ -34,7 +34,7 @@ from tests.e2e.test_canary_ssh import Watch, known_to, named
 from tests.soak.fuzz import Fuzz
 from tests.tui.sessions import ANN, BO, hub, session
 from tui.door import run_connection
-from tui.keys import CursorReport, KeyReader, Pasted, Pressed, SyncReport
+from tui.keys import Clicked, CursorReport, KeyReader, Pasted, Pressed, SyncReport
 
 INPUTS = int(os.environ.get("UNDERTABLE_SOAK_INPUTS", "1000000"))
 SEED = int(os.environ.get("UNDERTABLE_SOAK_SEED", "1000"))
@@ -84,7 +84,7 @@ def test_bytes_of_a_terminal_become_keys_and_pastes_and_nothing_else() -> None:
                     assert character is None or len(character) == 1
                 case Pasted(text=text):
                     assert not [c for c in text if c != "\n" and unicodedata.category(c) == "Cc"]
-                case SyncReport() | CursorReport():
+                case SyncReport() | CursorReport() | Clicked():
                     pass
     report("keys", began, outcomes)
 

@@ -11,7 +11,21 @@ if TYPE_CHECKING:
     from tui.screens.keys import KeysPage
     from tui.screens.page import Page
 
-__all__ = ["ChangeKey", "GiveBack", "GiveBackAll", "YourKeys"]
+__all__ = ["ChangeKey", "GiveBack", "GiveBackAll", "Settings", "YourKeys"]
+
+
+class Settings(Command["Page"]):
+    """See and change one's own settings."""
+
+    keys = ("ctrl+o",)
+    shown = "Ctrl-O"
+    label = N_("settings")
+    help = N_("Language, look, keys, mouse, slow links, stillness; how good your link is.")
+    footer = False
+
+    def run(self, page: Page) -> None:
+        """Show them on top."""
+        page.session.open_settings()
 
 
 class YourKeys(Command["Page"]):

@@ -14,6 +14,7 @@ from tui import keymap, messages
 from tui.actions import admin, comfort, common, lessons, lines, lobby, replays, rules
 from tui.feed import Arrived, Ended, Feed
 from tui.i18n import LANGUAGES, N_, _, current, join_list, n_
+from tui.lessons import finished
 from tui.looks import sign
 from tui.screens.page import Page
 from tui.widgets.lines import BLANK, Line, Span, clean, fit, line, pad, sides
@@ -49,6 +50,7 @@ class LobbyPage(Page):
         rules.Rules(),
         common.NextLanguage(),
         common.Looks(),
+        comfort.Settings(),
         comfort.YourKeys(),
         lines.LineMode(),
         admin.HostDesk(),
@@ -255,9 +257,17 @@ class LobbyPage(Page):
         )
         return fit(parts, cells)
 
+    def _newcomer(self, cells: int) -> Line:
+        """Return a word to those who have never looked at the lessons; then it is gone."""
+        if finished(self.session.record["settings"]) is not None:
+            return BLANK
+        key = keymap.shown(lessons.Learn)
+        text = _("New here? {key}: learn a game by playing it, in five minutes.", key=key)
+        return fit(line(Span(f" {text}", Colour.YOU)), cells)
+
     def _own_seat(self, cells: int) -> Line:
         row = self.row
         if row is None or row["mine"] < 0:
-            return BLANK
+            return self._newcomer(cells)
         text = _("You have a seat at {code}. Enter goes there.", code=clean(row["code"]))
         return fit(line(Span(f" {text}", Colour.YOU)), cells)

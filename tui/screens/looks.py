@@ -9,6 +9,7 @@ from typing import Final
 from textual.geometry import Region, Size
 
 from themes.pack import Colour, Glyph, Theme
+from tui import comfort
 from tui.actions.common import Back
 from tui.actions.looks import Follow, Keep, Signs
 from tui.colour import Depth
@@ -117,6 +118,8 @@ class LooksPage(Page):
             text = _("This terminal has no colours: signs and weight alone are shown.")
         elif session.depth is Depth.COLOURS_16:
             text = _("This terminal has 16 colours: a theme of more is shown by the nearest ones.")
+        elif comfort.is_sparing():
+            text = _("Your link is spared: the terminal's own colours are worn elsewhere.")
         else:
             text = ""
         return line(Span(f" {text}", Colour.STATUS_TEXT))

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from textual.events import Key, Paste, Resize
-from textual.geometry import Size
+from textual.geometry import Offset, Size
 from textual.layout import Layout
 from textual.screen import Screen
 from textual.widget import Widget
@@ -19,6 +19,7 @@ from tui import keymap
 from tui.actions.command import AnyCommand
 from tui.i18n import _
 from tui.looks import sign
+from tui.screens.clicking import MOST_STEPS, cursor_row, key_at, named_key, same_row
 from tui.widgets.entry import Entry
 from tui.widgets.lines import BLANK, Line, Span, join, line, width
 from tui.widgets.pane import Pane
@@ -52,7 +53,10 @@ def footer(commands: Sequence[tuple[str, str]], cells: int, vital: Collection[in
     Those at the places in ``vital`` have their room before all others.
     """
     parts = [
-        (Span(key, Colour.ACCENT, bold=True), Span(f" {label}", Colour.MUTED))
+        (
+            Span(key, Colour.ACCENT, bold=True, press=named_key(key)),
+            Span(f" {label}", Colour.MUTED),
+        )
         for key, label in commands
     ]
     gap = "  "
@@ -225,6 +229,40 @@ class Page(Screen[None], inherit_bindings=False):
         key, found = keymap.meant(key, now)
         if key and not self.key(key) and found:
             found[0].run(self)
+
+    def click(self, x: int, y: int) -> None:
+        """Press what is written at column ``x`` of row ``y`` of the screen."""
+        places = self._laid_out.items()
+        name = next((name for name, place in places if place.contains(x, y)), "")
+        pane = self.panes.get(name)
+        if pane is None or (self.typing and not self.entry.is_attached):
+            return
+        here = Offset(x, y) - self._laid_out[name].offset
+        if here.y >= len(pane.rows):
+            return
+        self.notice = BLANK
+        self.session.stay()
+        row = pane.rows[here.y]
+        if key := key_at(row, here.x):
+            self.press(key)
+        else:
+            self._click_row(pane, here.y, row)
+        self.draw()
+
+    def _click_row(self, pane: Pane, y: int, row: Line) -> None:
+        """Go to a row of a list; do what Enter does where the highlight is there already."""
+        now = cursor_row(pane.rows)
+        if now is None or not row.text.strip():
+            return
+        if now == y:
+            self.press("enter")
+            return
+        for _step in range(min(abs(y - now), MOST_STEPS)):
+            self.press("down" if y > now else "up")
+            self.draw()
+            found = cursor_row(pane.rows)
+            if found is None or same_row(pane.rows[found], row):
+                return
 
     def on_key(self, event: Key) -> None:
         """Give a key to the page, else to the first available command that has it."""

@@ -10,6 +10,7 @@ from themes.pack import Colour, Glyph
 from tui import keymap
 from tui.i18n import _
 from tui.looks import sign
+from tui.screens.clicking import named_key
 from tui.screens.page import Page
 from tui.widgets.lines import Line, Span, fit, line, pad
 from tui.widgets.places import Places, stack
@@ -74,9 +75,10 @@ class PalettePage(Page):
     def _row(self, index: int, cells: int) -> Line:
         command = self._commands[index]
         here = index == self._at
+        key = keymap.shown(command)
         row = line(
             Span(f" {sign(Glyph.CURSOR) if here else ' '} ", Colour.WARNING, bold=True),
-            Span(pad(keymap.shown(command), 7), Colour.ACCENT, bold=True),
+            Span(pad(key, 7), Colour.ACCENT, bold=True, press=named_key(key)),
             Span(pad(_(command.label), 16) + " ", bold=here),
             Span(_(command.help), Colour.MUTED),
         )

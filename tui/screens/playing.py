@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from textual.geometry import Size
@@ -185,6 +186,7 @@ def _option(state: TableState, choice: Choice, cells: int) -> tuple[Span, ...]:
         key = Span(f">{choice.key} ", Colour.CHOSEN_TEXT, bold=True, shade=Colour.CHOSEN)
     else:
         key = Span(f" {choice.key} ", Colour.ACCENT, bold=True)
+    key = replace(key, press=choice.key)
     if choice.label == choice.key:
         return (key,)
     return key, Span(" " + cut(choice.label, cells // 3))

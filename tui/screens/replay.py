@@ -12,7 +12,7 @@ from engine.errors import JournalError
 from server.api import ExitStatus
 from server.codes import RequestError
 from themes.pack import Colour
-from tui import keymap, messages
+from tui import comfort, keymap, messages
 from tui.actions import common
 from tui.actions import replays as commands
 from tui.i18n import N_, _
@@ -162,6 +162,9 @@ class ReplayPage(Page):
         if reel is None:
             return False
         match key:
+            case "space" if comfort.is_still():
+                reel.turn_decision(1)
+                return True
             case "space":
                 self._play() if self._timer is None else self._pause()
                 return True

@@ -10,7 +10,7 @@ from textual.geometry import Region, Size
 
 from server.api import Clock
 from themes.pack import Colour, Glyph
-from tui import keymap
+from tui import comfort, keymap
 from tui.actions.table import Hide, StepIn
 from tui.i18n import _
 from tui.looks import sign
@@ -31,6 +31,8 @@ LEAST_NAME: Final = 6
 """Cells below which a game's name is left out."""
 LAST_SECONDS: Final = 10
 """Only these are counted one by one; before that the clock moves in steps of as many."""
+COARSE_STEP: Final = 5
+"""Steps of the last seconds where the link is spared, or nothing may move by itself."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,14 +97,18 @@ def places(size: Size, *, ring: int, mine: int, dock: int, entry: bool) -> dict[
 def clock_text(left: float) -> str:
     """Return minutes and seconds; in steps until the last seconds."""
     seconds = max(0, -int(-left // 1))
-    if seconds > LAST_SECONDS:
-        seconds = -(-seconds // LAST_SECONDS) * LAST_SECONDS
+    step = LAST_SECONDS if seconds > LAST_SECONDS else _last_step()
+    seconds = -(-seconds // step) * step
     return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def _last_step() -> int:
+    return COARSE_STEP if comfort.is_coarse() else 1
 
 
 def next_tick(left: float) -> float:
     """Return in how many seconds :func:`clock_text` will read differently."""
-    step = LAST_SECONDS if left > LAST_SECONDS else 1
+    step = LAST_SECONDS if left > LAST_SECONDS else _last_step()
     return left % step or float(step)
 
 
@@ -130,8 +136,13 @@ def title_row(state: TableState, cells: int, right: Line) -> Line:
     code = Span(f" {clean(frame['code'])}", Colour.ACCENT, bold=True)
     right = fit(right, cells - width([code]) - 2)
     room = cells - width([code]) - width(right) - 3
-    name = cut(game_name(frame["game"]), room) if room >= LEAST_NAME else ""
+    name = cut(game_name(frame["game"]) + _slow(), room) if room >= LEAST_NAME else ""
     return sides(line(code, Span(f"  {name}" if name else "", Colour.MUTED)), right, cells)
+
+
+def _slow() -> str:
+    """Return the mark of a session whose link is spared."""
+    return "  " + _("(slow link)") if comfort.is_sparing() else ""
 
 
 def chat_rows(state: TableState, cells: int, height: int) -> list[Line]:
@@ -139,10 +150,12 @@ def chat_rows(state: TableState, cells: int, height: int) -> list[Line]:
     if height <= 0:
         return []
     rows: list[Line] = []
+    own = state.frame["seats"][state.frame["you"]]["name"]
     for said in reversed(state.chat):
         if len(rows) >= height:
             break
-        mine = said["seat"] == state.frame["you"] >= 0
+        # By name, as people change seats between two games.
+        mine = state.seated and said["seat"] >= 0 and said["name"] == own
         name = clean(said["name"]) + ": "
         tone = Colour.YOU if mine else Colour.ACCENT if said["seat"] >= 0 else Colour.MUTED
         first, *rest = wrap(name + clean(said["text"]), cells - 4)

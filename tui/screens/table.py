@@ -28,6 +28,7 @@ from tui.screens.logbook import Logbook, sentence
 from tui.screens.scene import SceneInput, clock_left, next_tick, places, status_row
 from tui.screens.staging import scene_of
 from tui.screens.state import MADE_UP, TableState
+from tui.screens.tips import TipBox
 from tui.screens.wishes import TableWishes
 from tui.shelf import Shelving, shelve
 from tui.wardrobe import mood_of
@@ -57,6 +58,8 @@ class TablePage(TableWishes):
         ("dock", Colour.BACKGROUND),
     )
     typing = True
+    tipping: ClassVar[bool] = True
+    """Whether first-time notes are shown on the page."""
     commands: ClassVar[tuple[AnyCommand, ...]] = (
         before.SitDown(),
         eyes.Lend(),
@@ -82,6 +85,7 @@ class TablePage(TableWishes):
         eyes.StopLooking(),
         eyes.LookThrough(),
         during.StandIn(),
+        during.Take(),
         during.Mute(),
         before.StandUp(),
         during.StepOut(),
@@ -98,6 +102,7 @@ class TablePage(TableWishes):
         during.ScrollDown(),
         common.NextLanguage(),
         common.Looks(),
+        comfort.Settings(),
         comfort.YourKeys(),
         lines.LineMode(),
         common.Back(),
@@ -110,6 +115,7 @@ class TablePage(TableWishes):
         self._sat = watch
         self._logbook = Logbook()
         self._feed: Feed | None = None
+        self.tips = TipBox()
         self._ended = False
         self._titled = ""
         self._arrived = 0.0
@@ -144,7 +150,7 @@ class TablePage(TableWishes):
         frame = state.frame
         # The private shade is for private things alone.
         self.panes["mine"].dye(Colour.PRIVATE if state.sees and self.started else Colour.PANEL)
-        return scene_of(state).draw(
+        rows = scene_of(state).draw(
             SceneInput(
                 state=state,
                 places=places,
@@ -154,6 +160,7 @@ class TablePage(TableWishes):
                 left=clock_left(frame["clock"], time.monotonic() - self._arrived),
             )
         )
+        return self.tips.over(rows, places, state, self.session.tips) if self.tipping else rows
 
     # --- frames --------------------------------------------------------------------------------
 
@@ -366,6 +373,8 @@ class TablePage(TableWishes):
         self.other_key(key)
         if state is None:
             return False
+        if self.tips.key(state, key, self.session.read_tip):
+            return True
         if state.returning:
             # Whatever was typed ahead was not meant for what is on the table now.
             state.returning = False
@@ -508,6 +517,8 @@ class TablePage(TableWishes):
             self.send(requests.Chat(text=text))
         elif purpose == "mute":
             self.mute(text)
+        elif purpose == "take":
+            self.take(text)
         elif purpose == "eyes":
             self.look_through(text)
         elif purpose == "answer" and state is not None and state.asked:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -33,12 +33,16 @@ _NO_LINE_START: Final = frozenset("，。、；：？！）」』】》〉,.;:?!
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A run of text with one meaning; ``shade`` overrides the line's background."""
+    """A run of text with one meaning; ``shade`` overrides the line's background.
+
+    ``press`` is the key that it names: what a click here, or on what follows, stands for.
+    """
 
     text: str
     tone: Colour = Colour.TEXT
     bold: bool = False
     shade: Colour | None = None
+    press: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +117,7 @@ def fit(row: Line, cells: int) -> Line:
         if size > left or (rest and size > left - len(ELLIPSIS)):
             # A span that would fit is still marked, as something after it is missing.
             text = cut(span.text, left) if size > left else cut(span.text + "   ", left)
-            kept.append(Span(text, span.tone, span.bold, span.shade))
+            kept.append(replace(span, text=text))
             break
         kept.append(span)
         left -= size

@@ -22,6 +22,7 @@ from tui.games.future_diary.draft import Chosen, Slot
 from tui.games.future_diary.pages import Leaf, Reading, draw_page, right_text
 from tui.games.future_diary.sheet import chips, options
 from tui.i18n import _, join_list
+from tui.screens.clicking import named_key
 from tui.texts import future_diary as fd
 from tui.widgets.lines import BLANK, Line, Span, cut, fit, line, sides, width
 
@@ -163,9 +164,10 @@ def _tabs(reading: Reading, title: str, more: int, cells: int) -> Line:
     if reading.unread:
         names[Leaf.TALK] += f" {reading.unread}"
     for leaf, name in names.items():
+        key = keymap.shown(_OPENED_BY[leaf])
         here, new = leaf is reading.leaf, leaf is Leaf.TALK and reading.unread > 0
         spans += [
-            Span(f"{keymap.shown(_OPENED_BY[leaf])} ", Colour.ACCENT, bold=True),
+            Span(f"{key} ", Colour.ACCENT, bold=True, press=named_key(key)),
             Span(name + "  ", Colour.YOU if here or new else Colour.MUTED, bold=here or new),
         ]
     rest = _("space: more") + "  " if more > 0 else ""

@@ -115,7 +115,7 @@ def _flow(
             label = label.partition(" ")[2] if len(value) == 1 else label
         picked = value in chosen.get(slot.id, ())
         part = [
-            Span(f">{key}" if picked else f" {key}", Colour.ACCENT, bold=True),
+            Span(f">{key}" if picked else f" {key}", Colour.ACCENT, bold=True, press=key),
             Span(" " + cut(label, short) + " ", Colour.YOU if picked else Colour.TEXT, bold=picked),
         ]
         if row and 1 + width(row) + width(part) > cells:

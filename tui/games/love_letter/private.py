@@ -93,8 +93,9 @@ def _chip(choice: Choice | None, look: PrivateLook) -> Span:
         return Span("   ")
     chosen = choice.option == look.choosing.option or choice.option in look.choosing.marked
     if chosen:
-        return Span(f">{choice.key} ", Colour.CHOSEN_TEXT, bold=True, shade=Colour.CHOSEN)
-    return Span(f" {choice.key} ", Colour.ACCENT, bold=True)
+        text, shade = f">{choice.key} ", Colour.CHOSEN
+        return Span(text, Colour.CHOSEN_TEXT, bold=True, shade=shade, press=choice.key)
+    return Span(f" {choice.key} ", Colour.ACCENT, bold=True, press=choice.key)
 
 
 def _card(view: Mapping[str, Any], card: str, chip: Span, look: PrivateLook) -> list[Line]:

@@ -74,8 +74,9 @@ def _cell(choice: Choice, look: PrivateLook, cells: int) -> tuple[Span, Span]:
     label = pad(" " + choice.label, cells - 6)
     if chosen or choice.option in marked:
         edge = ">" if chosen else "*"
+        text, shade = f" {edge}{key:>2} ", Colour.CHOSEN
         return (
-            Span(f" {edge}{key:>2} ", Colour.CHOSEN_TEXT, bold=True, shade=Colour.CHOSEN),
+            Span(text, Colour.CHOSEN_TEXT, bold=True, shade=shade, press=choice.key),
             Span(label + " "),
         )
-    return Span(f"  {key:>2} ", Colour.ACCENT, bold=True), Span(label + " ")
+    return Span(f"  {key:>2} ", Colour.ACCENT, bold=True, press=choice.key), Span(label + " ")

@@ -108,7 +108,8 @@ def _title(view: View, ask: AskFrame | None, look: PrivateLook) -> Line:
     letting = next((c for c in look.choices if c.key == PASSING and c.secret), None)
     if letting is not None:
         # A long list may be cut before it comes to this one.
-        spans += [Span(f"  {PASSING} ", Colour.ACCENT, bold=True), Span(letting.label)]
+        key = Span(f"  {PASSING} ", Colour.ACCENT, bold=True, press=PASSING)
+        spans += [key, Span(letting.label)]
     parts: list[Span] = []
     marked = look.choosing.marked
     if look.choosing.several and look.choices:
@@ -150,7 +151,7 @@ def _held(view: View, look: PrivateLook, *, listed: int) -> list[Line]:
     fits = look.height >= (TEXTS if busy else ROOMY)
     rows = _texts(view, look.cells, min(_TEXT_ROWS, room)) if fits else []
     if not rows:
-        most = 1 if look.height < (TEXTS if busy else ROOMY) else 2
+        most = 1 if busy and look.height < TEXTS else 2
         rows = [
             line("  ", row) for row in few(_hand(view, look.cells - 3, most), look.cells - 3, most)
         ]
