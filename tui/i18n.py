@@ -15,6 +15,7 @@ from __future__ import annotations
 import gettext
 import io
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -158,7 +159,15 @@ def join_or(items: Sequence[str]) -> str:
 def _joined(items: Sequence[str], *, last: str) -> str:
     if len(items) < 2:
         return "".join(items)
-    return join_list(items[:-1]) + last + items[-1]
+    before, after = join_list(items[:-1]), items[-1]
+    if _wide(last.strip()[:1]):
+        # Chinese stands off from Latin letters and figures, and not from itself.
+        last = last[_wide(before[-1:]) : len(last) - _wide(after[:1])]
+    return before + last + after
+
+
+def _wide(character: str) -> bool:
+    return unicodedata.east_asian_width(character or " ") in {"W", "F"}
 
 
 def join_list(items: Iterable[str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import re
 from collections.abc import Callable
 
 import pytest
@@ -11,11 +12,15 @@ import pytest
 from tui.i18n import (
     DEFAULT,
     LANGUAGES,
+    LOCALES,
     _,
     begin,
     current,
     join_and,
+    join_list,
     join_or,
+    join_parts,
+    labelled,
     n_,
     negotiate,
     p_,
@@ -138,6 +143,50 @@ def test_a_message_without_parameters_keeps_its_braces() -> None:
 )
 def test_lists_are_joined_in_words(items: list[str], expected: str) -> None:
     assert join_or(items) == expected
+
+
+@pytest.mark.parametrize(
+    ("items", "expected"),
+    [
+        (["Ann", "Bo"], "Ann 和 Bo"),
+        (["苗木", "霧切"], "苗木和霧切"),
+        (["Ann", "苗木", "霧切"], "Ann、苗木和霧切"),
+        (["苗木", "7 號"], "苗木和 7 號"),
+        (["Ann", "霧切"], "Ann 和霧切"),
+        (["", ""], " 和 "),
+    ],
+)
+def test_chinese_words_stand_beside_one_another_without_a_space(
+    items: list[str], expected: str
+) -> None:
+    def session() -> None:
+        begin("zh_Hant")
+        assert join_and(items) == expected
+        begin("en")
+        assert join_and(["苗木", "霧切"]) == "苗木 and 霧切"
+
+    apart(session)
+
+
+def test_lists_are_joined_by_the_marks_of_the_language() -> None:
+    def session() -> None:
+        words = ("a", "b", "c")
+        assert (join_list(words), join_parts(words)) == ("a, b, c", "a; b; c")
+        assert labelled("a", "b") == "a: b"
+        for language in ("zh_Hant", "zh_Hans"):
+            begin(language)
+            assert (join_list(words), join_parts(words)) == ("a、b、c", "a；b；c")
+            assert labelled("a", "b") == "a：b"
+
+    apart(session)
+
+
+def test_no_list_on_the_screen_is_joined_by_half_width_marks() -> None:
+    """In Chinese they would be the wrong ones; a setting's value in TOML is none."""
+    for path in sorted(LOCALES.parent.rglob("*.py")):
+        text = path.read_text("utf-8")
+        joined = [line for line in text.splitlines() if re.search(r'"[,;] "\)?\.join\(', line)]
+        assert path.name in {"i18n.py", "settings.py", "lines.py"} or joined == [], path.name
 
 
 def test_every_language_names_itself_once() -> None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from server.api import Met, PastGame, Total
 from themes.pack import Colour, Glyph
-from tui.i18n import _, p_
+from tui.i18n import _, join_list, p_
 from tui.looks import sign
 from tui.texts.records import kind_name, met_name, outcome, percent
 from tui.widgets.lines import Line, Span, clean, fit, line, pad
@@ -49,7 +49,7 @@ def game_row(game: PastGame, cells: int, *, here: bool) -> Line:
         Span(pad(moment, 17), Colour.MUTED),
         pad(kind_name(game["game"], game["mode"]), 24 if cells >= _WIDE else 12) + " ",
         Span(pad(outcome(game), 6), Colour.SUCCESS if game["won"] else Colour.TEXT, game["won"]),
-        ", ".join(clean(name) for name in game["names"]),
+        join_list(clean(name) for name in game["names"]),
     )
     return fit(row, cells)
 

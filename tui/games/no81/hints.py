@@ -10,7 +10,7 @@ from engine.games.no81.terms import AskKind
 from server.api import TableFrame
 from server.bots import ask_view
 from tui.hints import Hint, Speaks, gathered
-from tui.i18n import _
+from tui.i18n import _, join_list
 from tui.texts import no81
 from tui.texts.hints import spoken
 from tui.texts.no81.hints import hint_effect, hint_reason, hint_rules
@@ -52,7 +52,7 @@ def _by_rank(hints: Sequence[Hint]) -> list[Hint]:
             for text in [sentences(*(one.text for one in hint.why if one.good == good))]
             if text
         ]
-        label = _("{choice}: {explain}", choice=rank, explain=_(", ").join(n for _h, n in cards))
+        label = _("{choice}: {explain}", choice=rank, explain=join_list(n for _h, n in cards))
         options = tuple(hint.options[0] for hint, _name in cards)
         effect = hint_effect(AskKind.MIND_DECK, options[0], "")
         found.append(Hint(options=options, label=label, effect=effect, why=tuple(why),

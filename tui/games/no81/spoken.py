@@ -11,7 +11,7 @@ from typing import Any
 from server.api import TableFrame
 from tui.games.no81.reach import clockwise, distance, in_range
 from tui.games.no81.stack_line import stack_words
-from tui.i18n import _, join_list
+from tui.i18n import _, join_and, join_list
 from tui.texts import no81
 from tui.texts.sentences import sentences
 
@@ -83,10 +83,10 @@ def _seat(view: View, number: int, names: Sequence[str]) -> str:
     words.append(_("hand cards {n}", n=seat["hand"]))
     words += [no81.flag_name(f) for f, n in seat["flags"].items() if n]
     if seat["zone"]:
-        zone = _(" and ").join(no81.face_name(lies["face"]) for lies in seat["zone"])
+        zone = join_and([no81.face_name(lies["face"]) for lies in seat["zone"]])
         words.append(_("in the zone {cards}", cards=zone))
     if seat["skills"]:
-        skills = _(" and ").join(map(no81.skill_name, seat["skills"]))
+        skills = join_and(list(map(no81.skill_name, seat["skills"])))
         words.append(_("skills {names}", names=skills))
     if steps := distance(view, view["you"], number):
         words.append(_("distance {n}", n=steps))
