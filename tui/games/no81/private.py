@@ -21,6 +21,7 @@ from tui.games.no81.reach import hand_limit
 from tui.i18n import _, join_list
 from tui.looks import sign
 from tui.texts import no81
+from tui.texts.no81.board import shortened
 from tui.texts.sentences import sentences
 from tui.widgets.lines import Line, Span, cut, fit, join, line, pad, sides, width, wrap
 
@@ -31,6 +32,8 @@ _NAME: Final = 22
 """Cells of a card's name before its text."""
 _LEAST_RESERVE: Final = 24
 """Cells from which the reserve is named in the title; otherwise the notes have it."""
+_SHORTER: Final = (12, 10, 8, 6, 5, 4)
+"""Cells of a card's name where the hand has one row and too many kinds of cards."""
 _SETTING_UP: Final = frozenset(
     {
         AskKind.CHARACTER,
@@ -190,12 +193,17 @@ def _with_text(label: str, card: str, view: View, cells: int) -> Line:
 
 
 def _hand(view: View, cells: int, most: int) -> str:
-    """Return the hand, card by card where that fits, else by name and number of each."""
+    """Return the hand, card by card where that fits, else by name and number of each.
+
+    Where that is still too long, names are shortened: every card of the own hand is to be seen.
+    """
     text = no81.card_labels(view["hand"]) or _("no card in hand")
-    if len(wrap(text, cells)) <= most:
-        return text
     count = Counter(no81.face_name(printed(card)) for card in view["hand"])
-    return join_list(_times(name, n) for name, n in count.items())
+    for room in (cells, *_SHORTER):
+        if len(wrap(text, cells)) <= most:
+            break
+        text = join_list(_times(shortened(name, room), n) for name, n in count.items())
+    return text
 
 
 def _idle(view: View, told: Sequence[str], look: PrivateLook, room: int) -> list[Line]:
