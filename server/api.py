@@ -283,6 +283,8 @@ class TableFrame(TypedDict):
     """By how many seconds watchers are late; -1: until the round is over."""
     replays_option: NotRequired[str]
     """Who may see every view of a finished game (``players|all``)."""
+    seating_option: NotRequired[str]
+    """Where all sit in a rematch (``rotate|keep|shuffle``); nothing to masked games."""
     late: NotRequired[bool]
     """To a watcher: this is a moment of the past."""
     through: NotRequired[int]

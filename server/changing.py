@@ -24,10 +24,12 @@ from server.requests import (
     StepOut,
     Unmute,
 )
+from server.seating import reseated
 from server.setup import (
     check_bot,
     check_late,
     check_replays,
+    check_seating,
     check_setup,
     check_watch,
     option_values,
@@ -91,7 +93,7 @@ def changed(
             return mutes.asked(state, game, who.id, request)
         case Rematch():
             again = table_state.rematch(state, who.id)
-            return cleared(again, online) if game.masked else again
+            return cleared(again, online) if game.masked else reseated(again)
         case _:
             assert_never(request)
 
@@ -108,6 +110,7 @@ def _configured(
         late=check_late(request.late or state.late),
         watch=check_watch(game, state.watch if request.watch == AS_IT_IS else request.watch),
         replays=check_replays(request.replays or state.replays),
+        seating=check_seating(request.seating or state.seating),
     )  # fmt: skip
 
 

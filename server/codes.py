@@ -98,6 +98,8 @@ class Code(StrEnum):
     """error; ``choices``: seconds by which watchers may be late, -1 until the end of the round."""
     BAD_REPLAYS = "bad_replays"
     """error; ``choices``: who may see every view of a finished game."""
+    BAD_SEATING = "bad_seating"
+    """error; ``choices``: where all may sit in a rematch."""
     REPLAY_CLOSED = "replay_closed"
     """error; no params: other views of this game are for those who played it."""
     EYES_CLOSED = "eyes_closed"
@@ -114,6 +116,9 @@ class Code(StrEnum):
     """info, to the watcher; ``name``: that player lets them watch through their eyes."""
     EYES_ENDED = "eyes_ended"
     """info, to the watcher; ``seat``: refused, or nothing is shown through its eyes any more."""
+    RESEATED = "reseated"
+    """info, to all at the table; ``seating``, ``name``: a rematch, where all sit now, and who on
+    the first seat (``""`` for nobody)."""
     TIME_SHORT = "time_short"
     """info, to the asked player alone; ``seconds``: so many are left for the decision."""
     FROZEN_RULE = "frozen_rule"

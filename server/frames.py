@@ -137,6 +137,7 @@ def table_frame(moment: Moment, sight: Sight) -> TableFrame:
     if state.stage is Stage.OVER:
         frame["game_id"] = state.game_id
     frame["watch_option"], frame["replays_option"] = state.watch, state.replays
+    frame["seating_option"] = state.seating
     if sight.through >= 0:
         frame["through"] = sight.through
     if sight.late:

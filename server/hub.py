@@ -39,7 +39,14 @@ from server.public import Listing
 from server.requests import CreateTable
 from server.room import Do, End, Notify, Room
 from server.seats import EMPTY, SeatKind, bot_name, put, seat_of
-from server.setup import check_late, check_replays, check_setup, check_watch, option_values
+from server.setup import (
+    check_late,
+    check_replays,
+    check_seating,
+    check_setup,
+    check_watch,
+    option_values,
+)
 from server.store import Store
 from server.table import Services, Table
 from server.table_state import TableState
@@ -341,6 +348,7 @@ class LocalHub:
         late = check_late(request.late)
         watch = check_watch(game, request.watch)
         replays = check_replays(request.replays)
+        seating = check_seating(request.seating)
         self._check_room_for(who)
         code = new_code({*self._tables, *self.parked})
         state = table_state.sit(
@@ -352,6 +360,7 @@ class LocalHub:
                 late=late,
                 watch=watch,
                 replays=replays,
+                seating=seating,
                 seats=(EMPTY,) * request.seats,
             ),
             who,

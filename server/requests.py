@@ -25,7 +25,8 @@ class CreateTable:
 
     ``late`` is ``server.absent.Late``: who decides when time runs out. ``watch`` is by how many
     seconds watchers are late (``server.late_watch``), ``replays`` who may see every view of a
-    finished game (``server.history.Replays``).
+    finished game (``server.history.Replays``), ``seating`` where all sit in a rematch
+    (``server.seating.Seating``).
     """
 
     game: str
@@ -36,6 +37,7 @@ class CreateTable:
     late: str = "safe"
     watch: int = 0
     replays: str = "players"
+    seating: str = "rotate"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +85,7 @@ class RemoveBot:
 class Configure:
     """Table, host only, before a start: other options, seats or clock.
 
-    ``late`` and ``replays`` ``""`` and ``watch`` -2: as it is.
+    ``late``, ``replays`` and ``seating`` ``""`` and ``watch`` -2: as it is.
     """
 
     seats: int
@@ -92,6 +94,7 @@ class Configure:
     late: str = ""
     watch: int = -2
     replays: str = ""
+    seating: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,7 +181,7 @@ class EndEyes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rematch:
-    """Table, after a game: back to waiting with the same seats."""
+    """Table, after a game: back to waiting with the same people, seated as the table has it."""
 
 
 LobbyRequest = CreateTable

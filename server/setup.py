@@ -12,10 +12,12 @@ from server.codes import Code, RequestError
 from server.deadlines import SECONDS
 from server.history import Replays
 from server.late_watch import DELAYS
+from server.seating import Seating
 from server.table_state import CLOCKS
 
 __all__ = [
-    "check_bot", "check_late", "check_replays", "check_setup", "check_watch", "option_values",
+    "check_bot", "check_late", "check_replays", "check_seating", "check_setup", "check_watch",
+    "option_values",
 ]  # fmt: skip
 
 
@@ -70,6 +72,13 @@ def check_replays(replays: str) -> str:
     if replays not in set(Replays):
         raise RequestError(Code.BAD_REPLAYS, choices=tuple(map(str, Replays)))
     return replays
+
+
+def check_seating(seating: str) -> str:
+    """Return where all sit in a rematch; raise :class:`RequestError` otherwise."""
+    if seating not in set(Seating):
+        raise RequestError(Code.BAD_SEATING, choices=tuple(map(str, Seating)))
+    return seating
 
 
 def check_bot(game: Game, bot: str) -> str:

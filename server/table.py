@@ -36,7 +36,7 @@ from server.masks import cleared
 from server.pacing import resumed
 from server.public import Listing, listing_of, moment_of, online_at, viewer_of
 from server.readers import Readers
-from server.requests import Answer, LobbyRequest, Start, TableRequest, encode
+from server.requests import Answer, LobbyRequest, Rematch, Start, TableRequest, encode
 from server.room import End, Message, Room
 from server.running import RunningGame
 from server.seats import seat_of
@@ -201,8 +201,16 @@ class Table(Room):
         news = await self._handling.handle(channel, request, self._online)
         if isinstance(request, Start):
             self._one_sight()
+        elif isinstance(request, Rematch):
+            self._tell_seats()
         if news:
             self._settle()
+
+    def _tell_seats(self) -> None:
+        """Tell everybody where all sit in the rematch, where that does not stay secret anyway."""
+        if not self._kept.game.masked:
+            first = {"seating": self.state.seating, "name": self.state.seats[0].name}
+            self.tell(Code.RESEATED, first, error=False)
 
     def _heard(self, channel: LocalChannel, answer: Answer) -> None:
         """Take an answer that was held; that its player has left meanwhile undoes nothing."""

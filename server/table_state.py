@@ -54,7 +54,8 @@ class TableState:
     was put, in seconds since 1970. ``abandoned``: everybody had left the last game for too long.
     ``muted`` are public seat numbers of a masked game (``server.mutes``), in order. ``watch`` is by
     how many seconds watchers are late (``server.late_watch``), ``replays`` who may see every view
-    of a finished game (``server.history.Replays``).
+    of a finished game (``server.history.Replays``), ``seating`` where all sit in a rematch
+    (``server.seating``).
     """
 
     code: str
@@ -74,6 +75,7 @@ class TableState:
     muted: tuple[int, ...] = ()
     watch: int = 0
     replays: str = "players"
+    seating: str = "rotate"
 
     def plain(self) -> dict[str, Any]:
         """Return the state as plain data for the store."""
@@ -88,7 +90,7 @@ class TableState:
             "game_no": self.game_no, "game_id": self.game_id, "late": self.late,
             "seen": dict(self.seen), "step": self.step, "begun": self.begun,
             "abandoned": self.abandoned, "muted": list(self.muted),
-            "watch": self.watch, "replays": self.replays,
+            "watch": self.watch, "replays": self.replays, "seating": self.seating,
         }  # fmt: skip
 
     @classmethod
@@ -249,6 +251,7 @@ def configure(
     late: str = "safe",
     watch: int = 0,
     replays: str = "players",
+    seating: str = "rotate",
 ) -> TableState:
     """Change the set-up before a start; nobody is held to a "ready" said of another set-up.
 
@@ -259,8 +262,9 @@ def configure(
     complete = check(seats, options)
     around = unready(compact(state.seats, seats))
     return replace(
-        state, options=complete, clock=clock, late=late, watch=watch, replays=replays, seats=around
-    )
+        state, options=complete, clock=clock, late=late, watch=watch, replays=replays,
+        seating=seating, seats=around,
+    )  # fmt: skip
 
 
 def start(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -20,7 +20,8 @@ from server.records import record_of
 from server.requests import Stand
 from server.store import Store
 from server.wire import pack
-from tests.server.house import ANN, BO, GUS, House, Person, house, player
+from tests.server.house import ANN, BO, GUS, House, house, player
+from tests.server.test_table import play_out
 
 ME, OTHER, THIRD = "SHA256:me", "SHA256:other", "SHA256:third"
 COLD, WARM = Part(side="cold", roles=("ke_zhi",)), Part(side="warm", roles=("lu_niang",))
@@ -218,27 +219,11 @@ async def test_the_store_gives_whole_games_the_newest_first_and_no_more_than_ask
     assert await store.played(OTHER, 9) == []
 
 
-async def finish(people: Sequence[Person]) -> None:
-    """Play the toy game to its end with everybody's first choice."""
-    while people[0].last["stage"] == "playing":
-        for one in people:
-            ask = one.last["ask"]
-            if ask and "answer" not in ask:
-                before = len(one.frames)
-                one.answer(ask["options"][0])
-                await one.more_than(before)
-        await people[0].until(
-            lambda p: p.last["stage"] != "playing" or any(
-                o.last["ask"] and "answer" not in o.last["ask"] for o in people
-            )
-        )  # fmt: skip
-
-
 async def test_a_record_has_what_was_finished_and_nothing_of_what_runs() -> None:
     async with house() as h:
         _code, people = await h.playing(BO)
         assert await h.hub.record(ANN) == Record(games=[], totals=[], met=[])
-        await finish(people)
+        await play_out(*people)
         found = await h.hub.record(ANN)
         assert [one["name"] for one in found["met"]] == ["Bo"]
         assert found["games"] == [
@@ -250,7 +235,7 @@ async def test_a_record_has_what_was_finished_and_nothing_of_what_runs() -> None
 async def test_what_a_guest_played_is_the_guest_s_for_the_visit_and_nobody_s_afterwards() -> None:
     async with house() as h:
         _code, people = await h.playing(GUS)
-        await finish(people)
+        await play_out(*people)
         assert len((await h.hub.record(GUS))["games"]) == 1
         people[1].leave()
         await h.time.pass_by(61.0)
@@ -270,7 +255,7 @@ async def seats_left(h: House, code: str) -> None:
 async def test_leaving_the_table_after_a_game_takes_nothing_away() -> None:
     async with house() as h:
         code, people = await h.playing(BO)
-        await finish(people)
+        await play_out(*people)
         assert people[0].last["stage"] == Stage.OVER
         await seats_left(h, code)
         assert len((await h.hub.record(BO))["games"]) == 1

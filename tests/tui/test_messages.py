@@ -23,6 +23,7 @@ from server.codes import Code, StoreCode, StoreError
 from server.errors import ServerError, ServerErrorCode
 from server.history import Replays
 from server.late_watch import DELAYS
+from server.seating import Seating
 from server.seats import SeatKind
 from server.table_state import CLOCKS
 from server.tablelog import LineCode
@@ -42,8 +43,8 @@ SAMPLE: dict[str, Any] = {
     "known": 1, "least": 2, "limit": 8, "mode": "0644", "most": 6, "name": "{Ann}",
     "names": ["{Ann}", "[b]Bo"],
     "number": 4, "option": "wins", "packs": ["tides 1.2 0f3a"], "path": "/some/path",
-    "port": 2222, "reason": "EACCES",
-    "replaced": "naegi", "seat": 1, "seats": 5, "seconds": 10, "stage": "playing",
+    "port": 2222, "reason": "EACCES", "replaced": "naegi", "seat": 1, "seating": "keep",
+    "seats": 5, "seconds": 10, "stage": "playing",
     "table": "OWL-12", "taken": 3, "text": "[b]pizza", "value": "many", "wanted": 2,
 }  # fmt: skip
 
@@ -78,6 +79,7 @@ def _sample(code: str) -> dict[str, Any]:
         Code.BAD_LATE: {"choices": tuple(map(str, Late))},
         Code.BAD_WATCH: {"choices": DELAYS},
         Code.BAD_REPLAYS: {"choices": tuple(map(str, Replays))},
+        Code.BAD_SEATING: {"choices": tuple(map(str, Seating))},
     }
     sample = SAMPLE | choices.get(code, {})
     return {key: value for key, value in sample.items() if key in promised}

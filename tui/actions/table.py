@@ -242,7 +242,7 @@ class Rematch(Command["TablePage"]):
 
     keys = ("r",)
     label = N_("rematch")
-    help = N_("Play again with the same seats.")
+    help = N_("Play again with the same players.")
 
     def available(self, page: TablePage) -> bool:
         """Only after a game, for its players."""

@@ -16,6 +16,8 @@ from tui.line.lesson import NEXT
 from tui.line.session import LineSession
 from tui.line.table import TableTalk
 from tui.line.word import Word
+from tui.setup import Setup
+from tui.texts import leaving
 
 __all__ = ["TABLE_WORDS"]
 
@@ -180,25 +182,11 @@ def _seat(rest: str) -> int:
 
 async def _options(session: LineSession, rest: str) -> None:
     frame = _talk(session).state.frame
+    now = Setup.of_table(frame)
     if not rest:
-        lines = setup.in_words(
-            frame["game"], frame["options"], frame["clock_option"], frame.get("watch_option", 0),
-            frame.get("replays_option", "players"),
-        )  # fmt: skip
-        await session.say(*lines)
+        await session.say(*setup.in_words(now))
         return
-    now = setup.Setup(
-        game=frame["game"], seats=len(frame["seats"]), clock=frame["clock_option"],
-        options=frame["options"], watch=frame.get("watch_option", 0),
-        replays=frame.get("replays_option", "players"),
-    )  # fmt: skip
-    wanted = setup.changed(now, rest.split())
-    session.send(
-        requests.Configure(
-            seats=wanted.seats, options=wanted.options, clock=wanted.clock, watch=wanted.watch,
-            replays=wanted.replays,
-        )
-    )  # fmt: skip
+    session.send(setup.changed(now, rest.split()).configure())
 
 
 async def _eyes(session: LineSession, rest: str) -> None:

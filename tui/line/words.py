@@ -22,6 +22,7 @@ from tui.line.shortcuts import shortcuts
 from tui.line.table_words import TABLE_WORDS
 from tui.line.terminal import LineTerminal
 from tui.line.word import Word
+from tui.setup import Setup
 from tui.widgets.lines import clean
 
 __all__ = ["WORDS", "obey", "run_lines"]
@@ -149,7 +150,7 @@ async def _new(session: LineSession, rest: str) -> None:
         raise CommandError(_("There is no game '{game}' here.", game=clean(game[:32])),
                            ExitStatus.ERROR)  # fmt: skip
     seats = min(SEATS, GAMES[game].max_seats)
-    wanted = setup.changed(setup.Setup(game=game, seats=seats, options={}), words)
+    wanted = setup.changed(Setup(game=game, seats=seats, options={}), words)
     if session.talk is not None:
         raise CommandError(_("Leave this table first."), ExitStatus.ERROR)
     session.send(

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 from textual.geometry import Size
 
 from engine.registry import GAMES
-from server.requests import Configure, CreateTable
 from themes.pack import Colour, Glyph
 from tui import messages
 from tui.actions.common import Back, Help
@@ -16,6 +15,8 @@ from tui.i18n import N_, _
 from tui.looks import sign
 from tui.screens.form import ON, Field, Form
 from tui.screens.page import Page
+from tui.setup import Setup
+from tui.texts.seating import seating_name
 from tui.texts.watching import replays_name, watch_name
 from tui.widgets.lines import BLANK, Line, Span, fit, line, pad, sides, wrap
 from tui.widgets.places import Places, stack
@@ -29,6 +30,7 @@ __all__ = ["CreatePage"]
 _LABELS: Final[Mapping[str, str]] = {
     "game": N_("Game"), "seats": N_("Seats"), "bots": N_("Bots"), "clock": N_("Clock"),
     "late": N_("Out of time"), "watch": N_("Watchers see it"), "replays": N_("Replays open to"),
+    "seating": N_("In a rematch"),
 }  # fmt: skip
 _ABOUT: Final[Mapping[str, str]] = {
     "game": N_("What is played."),
@@ -37,6 +39,9 @@ _ABOUT: Final[Mapping[str, str]] = {
     "clock": N_("Time for each decision. Whoever is asked is warned before it runs out."),
     "late": N_("What happens when time runs out; a bot sees only what the player sees."),
     "watch": N_("How late watchers see the game, so that nobody can tell a player what they see."),
+    "seating": N_(
+        "Where all sit when the game is played again; the rules say who begins."
+    ),
     "replays": N_("Who may see every hand again once the game is over; what was public, all may."),
 }
 
@@ -60,13 +65,7 @@ class CreatePage(Page):
         if state is None:
             self.form = Form.new(next(iter(GAMES.values())))
         else:
-            frame = state.frame
-            self.form = Form.new(GAMES[frame["game"]])
-            self.form.seats, self.form.clock = len(frame["seats"]), frame["clock_option"]
-            self.form.late = frame.get("late_option", self.form.late)
-            self.form.watch = frame.get("watch_option", 0)
-            self.form.replays = frame.get("replays_option", self.form.replays)
-            self.form.take(frame["options"])
+            self.form = Form.of(Setup.of_table(state.frame))
 
     def plan(self, size: Size) -> Places:
         """Give the form what title, explanation and footer leave."""
@@ -129,31 +128,8 @@ class CreatePage(Page):
         if error is not None:
             self.tell(messages.config_error(form.game.id, error), Colour.ERROR)
             return
-        if self._editing:
-            self._opener.send(
-                Configure(
-                    seats=form.seats,
-                    options=form.options,
-                    clock=form.clock,
-                    late=form.late,
-                    watch=form.watch,
-                    replays=form.replays,
-                )
-            )
-        else:
-            bots = min(form.bots, form.seats - 1)
-            self._opener.send(
-                CreateTable(
-                    game=form.game.id,
-                    seats=form.seats,
-                    options=form.options,
-                    clock=form.clock,
-                    bots=bots,
-                    late=form.late,
-                    watch=form.watch,
-                    replays=form.replays,
-                )
-            )
+        setup = form.setup
+        self._opener.send(setup.configure() if self._editing else setup.create())
         self.back()
 
     def _field(self, index: int, field: Field, cells: int) -> Line:
@@ -186,6 +162,8 @@ class CreatePage(Page):
                 return watch_name(int(value))
             case "replays":
                 return replays_name(value)
+            case "seating":
+                return seating_name(value)
             case "clock":
                 return messages.clock_name(int(value))
             case "late":

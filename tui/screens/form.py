@@ -13,6 +13,8 @@ from server.absent import Late
 from server.deadlines import SECONDS, Pace
 from server.history import Replays
 from server.late_watch import DELAYS
+from server.seating import Seating
+from tui.setup import Setup
 
 __all__ = ["OFF", "ON", "Field", "Form"]
 
@@ -35,6 +37,7 @@ class Form:
     late: str = Late.SAFE
     watch: int = 0
     replays: str = Replays.PLAYERS
+    seating: str = Seating.ROTATE
 
     @classmethod
     def new(cls, game: Game) -> Form:
@@ -43,6 +46,26 @@ class Form:
         form = cls(game=game, seats=seats, clock=SECONDS[Pace.NORMAL], bots=0, values={})
         form.take({spec.id: spec.default for spec in game.options})
         return form
+
+    @classmethod
+    def of(cls, setup: Setup) -> Form:
+        """Return the form as it is filled in for such a table."""
+        form = cls(
+            game=GAMES[setup.game], seats=setup.seats, clock=setup.clock, bots=setup.bots,
+            values={}, late=setup.late, watch=setup.watch, replays=setup.replays,
+            seating=setup.seating,
+        )  # fmt: skip
+        form.take(setup.options)
+        return form
+
+    @property
+    def setup(self) -> Setup:
+        """What is chosen, as a value."""
+        return Setup(
+            game=self.game.id, seats=self.seats, clock=self.clock, bots=self.bots,
+            options=self.options, late=self.late, watch=self.watch, replays=self.replays,
+            seating=self.seating,
+        )  # fmt: skip
 
     def take(self, options: Mapping[str, Any]) -> None:
         """Take a table's options into the flags."""
@@ -86,6 +109,8 @@ class Form:
         if not game.masked:
             found.append(("watch", tuple(map(str, DELAYS)), str(self.watch)))
         found.append(("replays", tuple(map(str, Replays)), str(self.replays)))
+        if not game.masked:
+            found.append(("seating", tuple(map(str, Seating)), str(self.seating)))
         for spec in game.options:
             if spec.many:
                 names = [f"{spec.id}={choice}" for choice in spec.choices]
@@ -116,6 +141,8 @@ class Form:
                 self.watch = int(new)
             case "replays":
                 self.replays = new
+            case "seating":
+                self.seating = new
             case _:
                 self.values[name] = new
         return self

@@ -10,6 +10,7 @@ from textual.geometry import Size
 from engine.registry import GAMES
 from server.api import SeatInfo
 from server.history import Replays
+from server.seating import Seating
 from themes.pack import Colour, Glyph
 from tui import keymap
 from tui.actions.waiting import Ready, StartGame
@@ -34,6 +35,7 @@ from tui.screens.scene import (
     under_title,
 )
 from tui.screens.state import TableState
+from tui.texts.seating import seating_name
 from tui.texts.watching import replays_name, watch_name
 from tui.widgets.lines import BLANK, Line, Span, clean, fit, line, pad, width, wrap
 from tui.widgets.places import Places
@@ -185,6 +187,9 @@ def _option_rows(state: TableState, cells: int) -> list[Line]:
         rows.append(_pair(_("Watchers see it"), watch_name(late), cells))
     if (replays := frame.get("replays_option", Replays.PLAYERS)) != Replays.PLAYERS:
         rows.append(_pair(_("Replays open to"), replays_name(replays), cells))
+    seating = frame.get("seating_option", Seating.ROTATE)
+    if not game.masked and seating != Seating.ROTATE:
+        rows.append(_pair(_("In a rematch"), seating_name(seating), cells))
     for spec in game.options:
         value = frame["options"].get(spec.id, spec.default)
         chosen = [value] if isinstance(value, str) else list(value)

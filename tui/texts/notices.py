@@ -13,6 +13,7 @@ from server.deadlines import Pace, pace_of
 from server.tablelog import LineCode
 from tui.i18n import _, join_and, n_
 from tui.texts.packs import pack_names
+from tui.texts.seating import seating_notice
 from tui.texts.watching import watching_notice
 
 __all__ = ["clock_name", "late_name", "refusal", "server_notice", "stage_name", "table_line"]
@@ -257,6 +258,8 @@ def server_notice(code: Code, params: Mapping[str, Any]) -> str:  # noqa: C901 -
             | Code.EYES_ENDED
         ):
             return watching_notice(code, params)
+        case Code.BAD_SEATING | Code.RESEATED:
+            return seating_notice(code, params)
         case Code.TABLE_CLOSED:
             return _("This table stood idle for long and is closed.")
         case Code.CLOSED_BY_HOST:
