@@ -37,7 +37,7 @@ from tui.screens.scene import (
 from tui.screens.state import TableState
 from tui.texts.seating import seating_name
 from tui.texts.watching import replays_name, watch_name
-from tui.widgets.lines import BLANK, Line, Span, clean, fit, line, pad, width, wrap
+from tui.widgets.lines import BLANK, ELLIPSIS, Line, Span, clean, fit, line, pad, width, wrap
 from tui.widgets.places import Places
 
 __all__ = ["SCENE"]
@@ -81,6 +81,9 @@ def _draw(scene: SceneInput) -> Mapping[str, Sequence[Line]]:
     if "log" in areas:
         area = areas["log"]
         text = [row for p in state.presenter.how_to_play() for row in wrap(p, area.width - 4)]
+        if len(text) > area.height:
+            # The rest is on the help page, after the keys.
+            text[area.height - 1] += f" {ELLIPSIS}"
         rows["log"] = [line(Span(f" {row}", Colour.MUTED)) for row in text[: area.height]]
     if "chat" in areas:
         rows["chat"] = chat_rows(state, areas["chat"].width, areas["chat"].height)

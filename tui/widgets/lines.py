@@ -19,8 +19,8 @@ from themes.pack import Colour
 from tui.shared_texts import shared
 
 __all__ = [
-    "BLANK", "Line", "Span", "bar", "clean", "cut", "fit", "indent", "join", "line", "pad", "sides",
-    "width", "wrap",
+    "BLANK", "ELLIPSIS", "Line", "Span", "bar", "clean", "cut", "fit", "indent", "join", "line",
+    "pad", "sides", "width", "wrap",
 ]  # fmt: skip
 
 ELLIPSIS: Final = ".."
