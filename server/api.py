@@ -248,6 +248,8 @@ class TableFrame(TypedDict):
     table's own lines that this channel has not received yet. ``late_option`` is who decides when
     time runs out (``safe|bot``). ``seen``, in a seated viewer's first frame, is how many of these
     events the player was shown in earlier visits; it is missing where that is not known.
+    ``drawer``, there too, is what the player's own programs have left at the seat in this game,
+    words by name (``server.requests.Put``).
     """
 
     t: Literal["table"]
@@ -272,6 +274,7 @@ class TableFrame(TypedDict):
     lines: NotRequired[list[TableLine]]
     late_option: NotRequired[str]
     seen: NotRequired[int]
+    drawer: NotRequired[dict[str, list[str]]]
     commitment: str
     seed: str
     result: dict[str, Any] | None
@@ -618,6 +621,8 @@ class Connection:
     """The host's desk, for connections of a key that the settings name; having it is the right."""
     keys: KeyDesk | None = None
     """The desk for the keys of this person; nobody without a key has one."""
+    reached: tuple[str, int] | None = None
+    """Name or address, and port, under which friends reach the server; None where none can."""
 
 
 SessionRunner = Callable[[Connection], Awaitable[int]]

@@ -97,6 +97,9 @@ class Settings:
 
     host: str = ""
     port: int = 2222
+    address: str = ""
+    """Under what friends reach the server (``name`` or ``name:port``), to be handed on with join
+    codes; each player is told what their own client has connected to if empty."""
     data_dir: Path = field(default_factory=lambda: Path("data"))
     guests: bool = True
     bot_delay: float | None = None

@@ -258,6 +258,7 @@ class ChannelSession(asyncssh.SSHServerSession[bytes]):
                 fingerprints=self._house.fingerprints,
                 host=host,
                 keys=keys,
+                reached=self._owner.reached,
             )
         )
 

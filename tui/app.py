@@ -25,6 +25,7 @@ from tui.screens.create import CreatePage
 from tui.screens.desk import DeskPage
 from tui.screens.eyes import EyesPage
 from tui.screens.help import HelpPage
+from tui.screens.invite import InvitePage
 from tui.screens.keyed import groups, sections
 from tui.screens.keys import KeysPage
 from tui.screens.learn import LearnPage
@@ -41,6 +42,7 @@ from tui.screens.table import TablePage
 from tui.screens.welcome import WelcomePage
 from tui.session import SessionApp
 from tui.texts.comfort import spared_line
+from tui.texts.invite import invitation
 from tui.tips import SHOWN, Read, Tip
 from tui.wardrobe import Signs, Taste, Wardrobe, built_in, chosen, spared
 
@@ -363,6 +365,10 @@ class UndertableApp(SessionApp, inherit_bindings=False):
         """Show the player's settings."""
         if not isinstance(self.screen, SettingsPage):
             self.push_screen(SettingsPage())
+
+    def open_invitation(self, code: str) -> None:
+        """Copy how to come to a table, and show it."""
+        self.push_screen(InvitePage(invitation(code, self.connection.reached)))
 
     def open_keys(self) -> None:
         """Show which key does what, to change it."""

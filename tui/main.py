@@ -19,6 +19,7 @@ from server import wiping
 from server.api import ExitStatus
 from tui import i18n
 from tui.i18n import _, p_
+from tui.lessons import LESSONS
 
 __all__ = ["main"]
 
@@ -94,6 +95,10 @@ def _add_settings(serve: argparse.ArgumentParser) -> None:
     add(
         "--no-guests", dest="guests", action="store_const", const=False,
         help=_("let in only players with an SSH key"),
+    )  # fmt: skip
+    add(
+        "--address", metavar="NAME[:PORT]",
+        help=_("under what friends reach the server, for the lines that players hand on"),
     )  # fmt: skip
     add(
         "--policy", choices=["open", "invite", "allowlist"],
@@ -233,6 +238,11 @@ def _parser() -> _Parser:
     play = commands.add_parser("play", help=_("play in this terminal against bots"))
     play.add_argument("game", help=_("id of the game, e.g. love_letter"))
     play.add_argument("--bots", type=_count, default=3, help=_("opponents (3)"))
+
+    learn = commands.add_parser(
+        "learn", help=_("learn a game in this terminal, against bots, with a guide")
+    )
+    learn.add_argument("game", choices=list(LESSONS), help=_("id of the game, e.g. love_letter"))
 
     simulate = commands.add_parser("simulate", help=_("let bots play without a screen"))
     simulate.add_argument("game", help=_("id of the game, e.g. love_letter"))

@@ -11,7 +11,7 @@ from tui.i18n import N_
 if TYPE_CHECKING:
     from tui.screens.table import TablePage
 
-__all__ = ["AddBot", "OtherOptions", "Ready", "RemoveBot", "SitDown", "StandUp", "StartGame"]
+__all__ = ["AddBot", "Invite", "OtherOptions", "Ready", "RemoveBot", "SitDown", "StandUp", "StartGame"]
 
 
 class _Waiting(Command["TablePage"]):
@@ -71,6 +71,18 @@ class StartGame(_Waiting):
     def run(self, page: TablePage) -> None:
         """Start."""
         page.start()
+
+
+class Invite(_Waiting):
+    """Hand on how to come here."""
+
+    keys = ("y",)
+    label = N_("copy code")
+    help = N_("Copy the join code and the line that friends type, and show both plainly.")
+
+    def run(self, page: TablePage) -> None:
+        """Copy and show it."""
+        page.session.open_invitation(page.code)
 
 
 class AddBot(_Waiting):

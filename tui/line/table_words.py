@@ -18,6 +18,7 @@ from tui.line.table import TableTalk
 from tui.line.word import Word
 from tui.setup import Setup
 from tui.texts import leaving
+from tui.texts.invite import invitation
 
 __all__ = ["TABLE_WORDS"]
 
@@ -35,6 +36,12 @@ async def _hand(session: LineSession, rest: str) -> None:
 async def _table(session: LineSession, rest: str) -> None:
     del rest
     await session.say(*_talk(session).table())
+
+
+async def _invite(session: LineSession, rest: str) -> None:
+    del rest
+    code = _talk(session).state.frame["code"]
+    await session.say(*invitation(code, session.connection.reached))
 
 
 async def _log(session: LineSession, rest: str) -> None:
@@ -105,12 +112,25 @@ async def _sit(session: LineSession, rest: str) -> None:
 
 async def _stand(session: LineSession, rest: str) -> None:
     del rest
-    if _talk(session).state.stage is Stage.PLAYING and not session.giving_up:
-        session.giving_up = True
-        await session.say(_("Type 'stand' again to give your seat to a bot for good."))
+    state = _talk(session).state
+    if state.stage is Stage.PLAYING and session.wish != "stand":
+        session.wish = "stand"
+        await session.say(leaving.stand_again(dies=state.dies(state.frame["you"])))
         return
-    session.giving_up = False
+    session.wish = ""
     session.send(requests.Stand())
+
+
+async def _take(session: LineSession, rest: str) -> None:
+    state, seat = _talk(session).state, _seat(rest)
+    again = f"take {rest}"
+    if session.wish != again and 1 <= seat <= len(state.names):
+        session.wish = again
+        name, dies = state.names[seat - 1], state.dies(seat - 1)
+        await session.say(leaving.take_again(seat, name, dies=dies))
+        return
+    session.wish = ""
+    session.send(requests.RemoveBot(seat=seat - 1))
 
 
 async def _out(session: LineSession, rest: str) -> None:
@@ -226,6 +246,12 @@ TABLE_WORDS: Final[Mapping[str, Word]] = {
     "hand": Word(usage="hand", about=N_("your cards and what they do"), run=_hand, table=True),
     "table": Word(usage="table", about=N_("what lies open, seat by seat"), run=_table, table=True),
     "log": Word(usage="log [N]", about=N_("the last lines of the log"), run=_log, table=True),
+    "invite": Word(
+        usage="invite",
+        about=N_("the join code, and the line that friends type"),
+        run=_invite,
+        table=True,
+    ),
     "notes": Word(usage="notes", about=N_("what you know of others"), run=_notes, table=True),
     "who": Word(usage="who", about=N_("who has which seat"), run=_who, table=True),
     "?": Word(usage="?", about=N_("the question again"), run=_question, table=True),
@@ -259,6 +285,12 @@ TABLE_WORDS: Final[Mapping[str, Word]] = {
         usage="standin",
         about=N_("let a bot play for somebody who is away (host)"),
         run=_stand_in,
+        table=True,
+    ),
+    "take": Word(
+        usage="take SEAT",
+        about=N_("take a seat from an absent player for good, once a bot stands in (host)"),
+        run=_take,
         table=True,
     ),
     "mute": Word(

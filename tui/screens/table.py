@@ -79,6 +79,7 @@ class TablePage(TableWishes):
         rules.Rules(),
         during.Notes(),
         during.Chat(),
+        before.Invite(),
         before.AddBot(),
         before.RemoveBot(),
         before.OtherOptions(),
@@ -248,11 +249,18 @@ class TablePage(TableWishes):
         ask, answer = state.frame["ask"], state.passing
         if ask is None or answer is None:
             state.always.clear()
+            self._put(state)
             self.tell(_("You are asked at every window again."))
             return
         state.always.add(ask["kind"])
+        self._put(state)
         self.tell(_("Windows of this kind are passed from now on; the same key ends it."))
         self._answer(state, answer)
+
+    def _put(self, state: TableState) -> None:
+        """Leave at the seat what the player's next connection is to find there."""
+        for request in state.to_put():
+            self.send(request)
 
     def _pass(self) -> None:
         """Pass an open window that the player does not want to be asked at.
@@ -436,10 +444,13 @@ class TablePage(TableWishes):
             self.type(done.typing.purpose, done.typing.placeholder, done.typing.limit)
         if done.notice:
             self.tell(done.notice)
+        self._put(state)
 
     async def _shelve(self, bench: Bench, wish: Shelving) -> None:
         """Carry out a wish about saved decks, and show what has become of it."""
         bench.shelved(await shelve(self.session.connection, wish))
+        if self.state is not None:
+            self._put(self.state)
         self.draw()
 
     def chat(self) -> None:
