@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tui import i18n
 
 _HERE = Path(__file__).parent
 
@@ -21,3 +24,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             getattr(item, "function", None)
         ):
             item.add_marker(pytest.mark.flaky(reruns=1, rerun_except=[r"\.failed\b"]))
+
+
+@pytest.fixture(autouse=True)
+def _english_again() -> Iterator[None]:
+    """Leave no language behind for the next test."""
+    yield
+    i18n.begin()
