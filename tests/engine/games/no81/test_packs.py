@@ -10,6 +10,7 @@ import pytest
 from engine.games.no81.core import CORE
 from engine.games.no81.core.skills import SKILLS
 from engine.games.no81.glossary import CardClass, Colour, Timing
+from engine.games.no81.packs.words import Words
 from tests.engine.games.no81.packing import BUOY_FILE, PILOT_FILE, files, joined
 from tests.engine.games.no81.position import P1, P2, P3, Position, Table
 
@@ -23,6 +24,17 @@ def test_a_pack_becomes_content() -> None:
     buoy = content.limited["lm_buoy"]
     assert (buoy.rank, buoy.kind) == ("5", CardClass.INSTANT_EVENT)
     assert "lm_buoy" in content.mind_faces("5")
+
+
+@pytest.mark.rule("N81-19.2")
+def test_a_text_in_simplified_chinese_may_differ_and_need_not_be_there() -> None:
+    plain = joined().texts["pilot"].name
+    assert [plain.within(one) for one in ("en", "zh_Hant", "zh_Hans", "fr")] == [
+        "Pilot", "领航", "领航", "Pilot",
+    ]  # fmt: skip
+    own = Words(en="Pilot", zh="領航", zh_hans="领航")
+    assert [own.within(one) for one in ("zh_Hant", "zh_Hans")] == ["領航", "领航"]
+    assert own == Words(en="Pilot", zh="領航"), "packs that name a series alike agree"
 
 
 @pytest.mark.rule("N81-19.6", "N81-19.7")

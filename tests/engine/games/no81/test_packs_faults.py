@@ -61,6 +61,8 @@ CASES: list[tuple[str, list[Any], object, str, Reason]] = [
     (PILOT_FILE, ["name"], {"en": "Pilot"}, "name.zh", R.MISSING),
     (PILOT_FILE, ["name", "en"], "P\x1b[31m", "name.en", R.NOT_PRINTABLE),
     (PILOT_FILE, ["name", "en"], "P" * 41, "name.en", R.TOO_LONG),
+    (PILOT_FILE, ["name", "zh_hans"], 1, "name.zh_hans", R.TYPE),
+    (PILOT_FILE, ["name", "zh_hant"], "P", "name.zh_hant", R.UNKNOWN_KEY),
     (PILOT_FILE, ["helath"], 6, "helath", R.UNKNOWN_KEY),
     (PILOT_FILE, ["skill", 0, "kind"], "active", "skill[1].plugin", R.MISSING),
     (PILOT_FILE, ["skill", 0, "per"], "hour", "skill[1].per", R.UNKNOWN),
@@ -189,5 +191,6 @@ def test_a_pack_without_a_manifest_is_none() -> None:
 def test_the_digest_is_of_what_is_played_and_not_of_what_is_read() -> None:
     plain = packed().digest
     assert packed(spoilt(PILOT_FILE, ["name", "en"], "Captain")).digest == plain
+    assert packed(spoilt(PILOT_FILE, ["name", "zh_hans"], "领航员")).digest == plain
     assert packed(spoilt(PILOT_FILE, ["karma"], -1)).digest != plain
     assert packed(files(), SQUALL + "\n# changed\n").digest != plain

@@ -110,7 +110,7 @@ g.draw(self.seat, self.data["times"])
 
 
 EVERY_PROMPT = """
-said = [(yield ask(self.seat, "choose_option", [Option("up", "Up", "上"), "down"]))]
+said = [(yield ask(self.seat, "choose_option", [Option("up", "Up", "上", "升"), "down"]))]
 said.append((yield ask(self.seat, "choose_seat", [1, 2])))
 said.append((yield ask(1, "choose_seat", [0, 2])))
 said.append((yield ask(self.seat, "choose_card", g.look_hand())))
