@@ -30,7 +30,7 @@ CANARY = "zqxCANARYzqx"
 """Begins everything that a person typed, sent or set and that no log may hold."""
 SIZES = ((80, 24), (120, 40), (60, 20), (100, 30), (40, 10), (200, 60), (1, 1), (500, 200))
 TERMS = ("xterm-256color", "xterm", "screen-256color", "linux", "vt100", "dumb")
-LANGUAGES = ("en_US.UTF-8", "zh_TW.UTF-8", "C", "de_DE.ISO-8859-1")
+LANGUAGES = ("en_US.UTF-8", "zh_TW.UTF-8", "zh_CN.UTF-8", "C", "de_DE.ISO-8859-1")
 COMMANDS = ("help", "version", "whoami", "tables", f"{CANARY} --x", "join NONE-00")
 EXPECTED = (OSError, asyncssh.Error, TimeoutError, EOFError)
 """What a person meets who is cut off; anything else is a fault of the soak itself."""
