@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tui import i18n
+from tui import i18n, veil
 
 _HERE = Path(__file__).parent
 
@@ -31,3 +31,12 @@ def _english_again() -> Iterator[None]:
     """Leave no language behind for the next test."""
     yield
     i18n.begin()
+
+
+@pytest.fixture
+def prompt_beats(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let beats of a veiled game come at once: what they are for is tested elsewhere."""
+    for name in ("DELAY", "_AFTER", "_SLACK"):
+        monkeypatch.setattr(veil, name, 0.0)
+    for name in ("_EVERY", "_EVERY_LONG"):
+        monkeypatch.setattr(veil, name, 1.0)

@@ -13,17 +13,12 @@ from server.api import ExitStatus
 from server.hub import LocalHub
 from tests.tui.lines import LIVENESS, Wire, connected, hub
 from tests.tui.sessions import ANN
-from tui import veil
 from tui.texts import future_diary as fd
 
 ENDED = re.compile(r"replay ([0-9a-f]{8})")
 
 
-@pytest.fixture(autouse=True)
-def _prompt_beats(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let beats come at once: what they are for is tested elsewhere."""
-    for name in ("DELAY", "_AFTER", "_SLACK"):
-        monkeypatch.setattr(veil, name, 0.0)
+pytestmark = pytest.mark.usefixtures("prompt_beats")
 
 
 class Talk:

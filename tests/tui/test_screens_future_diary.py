@@ -32,6 +32,8 @@ from tui.texts import future_diary as fd
 
 OPTIONS = {"pace": "quick"}
 
+pytestmark = pytest.mark.usefixtures("prompt_beats")
+
 
 async def table_of_five(place: LocalHub, *, bots: int = 4) -> str:
     """Make Ann's table for five."""
