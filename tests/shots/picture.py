@@ -7,19 +7,24 @@ row is a changed line of the file.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, Final, NamedTuple
-from xml.sax.saxutils import escape
+from xml.sax.saxutils import escape, unescape
 
 from server.api import Size
 from tests.tui.fake_terminal import FakeTerminal
 
-__all__ = ["Cell", "Look", "Picture", "of_lines", "of_terminal"]
+__all__ = ["Cell", "Look", "Picture", "of_lines", "of_terminal", "text_in"]
 
 CELL_WIDTH, CELL_HEIGHT, BASELINE, FONT_SIZE = 9, 19, 14, 15
 """Pixels."""
 FONTS: Final = "ui-monospace,Menlo,Consolas,'DejaVu Sans Mono','Noto Sans Mono CJK TC',monospace"
+
+_GROUP: Final = re.compile(r"\S+(?: \S+)*")
+"""Words with single blanks between them."""
+_DRAWN: Final = re.compile(r'<tspan x="(\d+)" textLength="(\d+)"[^>]*>([^<]*)<')
 
 INK, PAPER = "#d0d0d0", "#101010"
 """What the picture's terminal shows where a look asks for the terminal's own colours."""
@@ -94,21 +99,24 @@ def _grounds(row: Sequence[Cell], y: int) -> Iterator[str]:
 
 
 def _texts(row: Sequence[Cell]) -> Iterator[str]:
-    """Return one element for each run of a look; each is set to the cells it takes."""
+    """Return one element for each word group of a look; each is set to the cells it takes."""
     for x, run in _runs(row):
         text = "".join(cell.text for cell in run)
-        lead = len(text) - len(text.lstrip(" "))
-        text, count = text.strip(" "), len(run) - (len(text) - len(text.strip(" ")))
-        if text:
+        wide = len(run) // len(text) if text else 1
+        for found in _GROUP.finditer(text):
             look = run[0].look
             yield (
-                f'<tspan x="{(x + lead) * CELL_WIDTH}" textLength="{count * CELL_WIDTH}" '
-                f'fill="{look.text}"{look.weight}>{escape(text)}</tspan>'
+                f'<tspan x="{(x + found.start() * wide) * CELL_WIDTH}" '
+                f'textLength="{len(found[0]) * wide * CELL_WIDTH}" '
+                f'fill="{look.text}"{look.weight}>{escape(found[0])}</tspan>'
             )
 
 
 def _runs(row: Sequence[Cell]) -> Iterator[tuple[int, list[Cell]]]:
-    """Split a row where the look changes, or wide characters meet narrow ones."""
+    """Split a row where the look changes, or wide characters meet narrow ones.
+
+    So all characters of a run take the same number of cells.
+    """
     wide = [
         not cell.text or (x + 1 < len(row) and not row[x + 1].text) for x, cell in enumerate(row)
     ]
@@ -117,6 +125,18 @@ def _runs(row: Sequence[Cell]) -> Iterator[tuple[int, list[Cell]]]:
     ):
         places = list(run)
         yield places[0], [row[x] for x in places]
+
+
+def text_in(svg: str) -> list[str]:
+    """Return the texts of a file as the rows of a screen, blank rows left out."""
+    rows = []
+    for element in svg.splitlines():
+        row, at = "", 0
+        for x, length, text in _DRAWN.findall(element):
+            row += " " * (int(x) // CELL_WIDTH - at) + unescape(text)
+            at = (int(x) + int(length)) // CELL_WIDTH
+        rows += [row] if row else []
+    return rows
 
 
 def of_terminal(terminal: FakeTerminal) -> Picture:

@@ -34,7 +34,7 @@ MOMENTS = 12
 @cache
 def games() -> dict[str, Sequence[TableFrame]]:
     """Return moments of games from their beginning to their end, one of each kind."""
-    rows = {
+    rows: dict[str, Sequence[TableFrame]] = {
         "love_letter": [moment[0] for moment in frames(5, 4)],
         "love_letter, two": [moment[0] for moment in frames(6, 2)],
         "future_diary, fifteen": [m[0] for m in diaries.moments(5, 15) if 0 in m],
@@ -123,10 +123,7 @@ def test_the_waiting_room_has_code_prompt_and_every_seat(seats: int, spoken: str
     del spoken
     frame = waiting_frame(6)
     frame["game"] = "future_diary" if seats > 6 else "love_letter"
-    frame["seats"] = [
-        {**frame["seats"][at % 6], "name": f"player{at}"}  # type: ignore[typeddict-item]
-        for at in range(seats)
-    ]
+    frame["seats"] = [{**frame["seats"][at % 6], "name": f"player{at}"} for at in range(seats)]
     state = TableState.begin(frame)
     for size in SIZES:
         _places, rows = draw(state, size)

@@ -83,3 +83,11 @@ def test_indent_and_shade_are_kept() -> None:
     row = indent(Line((Span("x", Colour.HOPE),), Colour.CHOSEN), 3)
     assert row.text == "   x"
     assert row.shade is Colour.CHOSEN
+
+
+def test_an_opening_mark_stays_with_what_it_opens() -> None:
+    text = "可在設定（Ctrl-O）裡關閉：「（甲）乙」。"
+    for cells in range(12, 40):
+        rows = wrap(text, cells)
+        assert "".join(rows) == text
+        assert not any(row.endswith(("（", "「")) for row in rows), rows

@@ -223,7 +223,7 @@ class LobbyPage(Page):
             return [BLANK, line(Span(f"   {text}", Colour.MUTED))] if self.frame else []
         code, seats, stage, names = _("code"), _("seats"), _("stage"), _("players")
         game_cells = 26 if cells >= 76 else 12
-        widths = (10, game_cells, 13, 11)
+        widths = (11, game_cells, 13, 11)
         titles = zip((code, _("game"), seats, stage), widths, strict=True)
         head = "".join(pad(text, size) for text, size in titles)
         rows = [fit(line(Span(f"   {head}{names}", Colour.MUTED)), cells)]
@@ -248,8 +248,9 @@ class LobbyPage(Page):
             tail.append(Span(_("your seat") + "  ", Colour.YOU))
         parts = line(
             Span(f" {marker} ", Colour.WARNING, bold=True),
-            Span(pad(clean(row["code"]), widths[0]), tone, bold=True, shade=shade),
-            pad(messages.game_name(row["game"]), widths[1]),
+            Span(pad(clean(row["code"]), widths[0] - 1), tone, bold=True, shade=shade),
+            " ",
+            pad(messages.game_name(row["game"]), widths[1] - 1) + " ",
             pad(seats, widths[2]),
             Span(pad(messages.stage_name(row["stage"]), widths[3]), Colour.MUTED),
             *tail,

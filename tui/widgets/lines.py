@@ -29,6 +29,8 @@ ELLIPSIS: Final = ".."
 _HIDDEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _NO_LINE_START: Final = frozenset("，。、；：？！）」』】》〉,.;:?!)]}")
 """Marks that never begin a line in Chinese or English typesetting."""
+_NO_LINE_END: Final = frozenset("（「『【《〈")
+"""Marks that never end a line, as what they open has to follow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,10 +169,16 @@ def _pieces(text: str) -> list[str]:
             word = ""
         elif character in _NO_LINE_START and not word and pieces and pieces[-1][-1] != " ":
             pieces[-1] += character
-        elif cell_len(character) > 1 and character not in _NO_LINE_START:
-            if word:
+        elif character in _NO_LINE_END:
+            if word and word[-1] not in _NO_LINE_END:
                 pieces.append(word)
-            pieces.append(character)
+                word = ""
+            word += character
+        elif cell_len(character) > 1 and character not in _NO_LINE_START:
+            opened = word[-1:] in _NO_LINE_END
+            if word and not opened:
+                pieces.append(word)
+            pieces.append(word + character if opened else character)
             word = ""
         else:
             word += character

@@ -24,7 +24,7 @@ from tui.games.future_diary.sheet import chips, options
 from tui.i18n import _, join_list
 from tui.screens.clicking import named_key
 from tui.texts import future_diary as fd
-from tui.widgets.lines import BLANK, Line, Span, cut, fit, line, sides, width
+from tui.widgets.lines import BLANK, Line, Span, cut, fit, join, line, sides, width
 
 __all__ = ["Filling", "draw_mine", "page_height"]
 
@@ -160,16 +160,21 @@ def _tabs(reading: Reading, title: str, more: int, cells: int) -> Line:
         Leaf.DIARY: _("diary"), Leaf.NOTES: _("known"), Leaf.WHY: _("why"), Leaf.TALK: _("talk"),
         Leaf.RULES: _("rules"),
     }  # fmt: skip
-    spans: list[Span] = [Span(" ")]
     if reading.unread:
         names[Leaf.TALK] += f" {reading.unread}"
-    for leaf, name in names.items():
-        key = keymap.shown(_OPENED_BY[leaf])
-        here, new = leaf is reading.leaf, leaf is Leaf.TALK and reading.unread > 0
-        spans += [
-            Span(f"{key} ", Colour.ACCENT, bold=True, press=named_key(key)),
-            Span(name + "  ", Colour.YOU if here or new else Colour.MUTED, bold=here or new),
-        ]
     rest = _("space: more") + "  " if more > 0 else ""
     right = line(Span(rest, Colour.WARNING), Span(title + " ", Colour.TEXT, bold=True))
-    return sides(line(*spans), right, cells)
+    tabs = [_tab(leaf, name, reading) for leaf, name in names.items()]
+    if width(join(tabs, "")) + width(right) + 2 > cells and reading.leaf is not Leaf.RULES:
+        tabs.pop()  # the footer has its key too
+    return sides(line(" ", *join(tabs, "")), right, cells)
+
+
+def _tab(leaf: Leaf, name: str, reading: Reading) -> tuple[Span, Span]:
+    """Return the key of a page, and its name."""
+    key = keymap.shown(_OPENED_BY[leaf])
+    strong = leaf is reading.leaf or (leaf is Leaf.TALK and reading.unread > 0)
+    return (
+        Span(f"{key} ", Colour.ACCENT, bold=True, press=named_key(key)),
+        Span(name + "  ", Colour.YOU if strong else Colour.MUTED, bold=strong),
+    )
