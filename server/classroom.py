@@ -28,6 +28,7 @@ from server.requests import (
     Chat,
     Here,
     LobbyRequest,
+    Put,
     Seen,
     Start,
     TableRequest,
@@ -76,7 +77,7 @@ class _Lesson(Table):
     async def requested(self, channel: LocalChannel, request: LobbyRequest | TableRequest) -> None:
         """Take what is part of playing the one game, and nothing else."""
         begins = isinstance(request, Start) and not self.state.game_no
-        if not begins and not isinstance(request, Answer | Chat | Here | Seen):
+        if not begins and not isinstance(request, Answer | Chat | Here | Put | Seen):
             raise RequestError(Code.BAD_REQUEST)
         await super().requested(channel, request)
 

@@ -172,6 +172,8 @@ def merge(old: TableFrame, new: TableFrame) -> TableFrame:
         merged["lines"] = [*old.get("lines", []), *new.get("lines", [])][-EVENTS:]
         if "seen" in old:
             merged["seen"] = old["seen"]
+        if "drawer" in old:
+            merged["drawer"] = old["drawer"]
     merged["chat"] = [*old["chat"], *new["chat"]][-EVENTS:]
     return merged
 

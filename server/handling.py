@@ -21,6 +21,7 @@ from server.chat import Talk, TokenBucket
 from server.codes import Code, RequestError
 from server.deadlines import Time
 from server.dozing import Dozing
+from server.drawers import Drawers
 from server.durable import DurableTable
 from server.eyes import Eyes
 from server.masks import dealt
@@ -35,6 +36,7 @@ from server.requests import (
     Here,
     LobbyRequest,
     Mute,
+    Put,
     Seen,
     Start,
     StepOut,
@@ -60,6 +62,7 @@ class Handling:
         attendance: Attendance,
         dozing: Dozing,
         shown: Shown,
+        drawers: Drawers,
         talk: Talk,
         eyes: Eyes,
     ) -> None:
@@ -68,6 +71,7 @@ class Handling:
         self._attendance = attendance
         self._dozing = dozing
         self._shown = shown
+        self._drawers = drawers
         self._talk = talk
         self._eyes = eyes
         self._loud = defaultdict[str, TokenBucket](lambda: TokenBucket(burst=4, seconds=15.0))
@@ -79,6 +83,9 @@ class Handling:
         """Do what was asked; say whether there may be anything new to show."""
         if isinstance(request, Seen):
             self._shown.saw(channel, request)
+            return False
+        if isinstance(request, Put):
+            self._drawers.put(channel, request)
             return False
         await self._dozing.wake(channel)
         away = self._attendance.away
@@ -152,6 +159,7 @@ class Handling:
         self._attendance.clear()
         self._loud.clear()
         self._shown.clear()
+        self._drawers.clear()
 
     def _check(self, seats: int, options: Mapping[str, Value]) -> Mapping[str, Value]:
         kept = self._kept

@@ -18,7 +18,7 @@ from server.late_watch import Past
 from server.public import viewer_of
 from server.running import RunningGame
 from server.seats import seat_of
-from server.table_state import acting_host
+from server.table_state import TableState, acting_host
 from server.tablelog import TableLog
 
 __all__ = ["Readers"]
@@ -113,11 +113,18 @@ class Readers:
             bare = frame.copy()
             bare["events"], bare["chat"], bare["lines"], bare["clock"] = [], [], [], None
             bare.pop("beat", None)
-            seen = moment.state.seen.get(channel.who.id)
-            if reader.shown is None and viewer >= 0 and running is not None and seen is not None:
-                frame["seen"] = seen
+            if reader.shown is None and viewer >= 0 and running is not None:
+                _greet(frame, moment.state, channel.who.id)
             run = clock_run if late is None else late.run
             news = sight.events or sight.chat or sight.lines or reader.clock_run != run
             if news or bare != reader.shown:
                 reader.shown, reader.clock_run = bare, run
                 channel.push(frame)
+
+
+def _greet(frame: TableFrame, state: TableState, who: str) -> None:
+    """Add what a seated player's first frame alone has: how much was seen, what was left here."""
+    if who in state.seen:
+        frame["seen"] = state.seen[who]
+    if drawer := state.drawers.get(who):
+        frame["drawer"] = {name: list(words) for name, words in drawer.items()}

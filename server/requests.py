@@ -14,7 +14,7 @@ from server.wire import MAX_REQUEST, WireError, pack, unpack
 
 __all__ = [
     "AddBot", "Answer", "AskEyes", "Chat", "Configure", "CreateTable", "EndEyes", "GiveEyes",
-    "Here", "LobbyRequest", "Mute", "Ready", "Rematch", "RemoveBot", "Seen", "Sit", "Stand",
+    "Here", "LobbyRequest", "Mute", "Put", "Ready", "Rematch", "RemoveBot", "Seen", "Sit", "Stand",
     "Start", "StepIn", "StepOut", "TableRequest", "Unmute", "encode", "parse",
 ]  # fmt: skip
 
@@ -123,6 +123,18 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Put:
+    """Table, in a game: leave ``words`` under ``name`` at the own seat (``server.drawers``).
+
+    They come back in the first frame of every channel that one opens in this game.
+    """
+
+    game_no: int
+    name: str
+    words: list[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
     """Table: answer the open ask ``ask`` of ``game_no`` with the option ids ``answer``."""
 
@@ -197,6 +209,7 @@ TableRequest = (
     | StepIn
     | Here
     | Seen
+    | Put
     | Answer
     | Chat
     | Mute
@@ -220,6 +233,7 @@ _OPS: Mapping[str, type[Any]] = {
     "step_in": StepIn,
     "here": Here,
     "seen": Seen,
+    "put": Put,
     "answer": Answer,
     "chat": Chat,
     "mute": Mute,

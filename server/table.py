@@ -26,6 +26,7 @@ from server.counts import Count
 from server.deadlines import Cancel, Time
 from server.desertion import Desertion
 from server.dozing import Dozing
+from server.drawers import Drawers
 from server.durable import DurableTable, Trouble
 from server.eyes import Eyes
 from server.frames import Moment
@@ -79,11 +80,12 @@ class Table(Room):
         self._eyes = Eyes(self._tell_person, self._note_eyes)
         self._attendance = Attendance()
         self._shown = Shown(kept, time, later=later)
+        self._drawers = Drawers(kept, time, later=later)
         self._bots = BotSeats(game, self.attach, time, services.bots)
         self._dozing = Dozing(kept, later=later, settled=self._settle)
         self._handling = Handling(
             kept, time, attendance=self._attendance, dozing=self._dozing, shown=self._shown,
-            talk=self._talk, eyes=self._eyes,
+            drawers=self._drawers, talk=self._talk, eyes=self._eyes,
         )  # fmt: skip
         self._lateness = Lateness(
             kept, self._attendance, time, services.bots.dice,
@@ -131,6 +133,7 @@ class Table(Room):
             self._later_still.cancel()
         self._windows.stop()
         self._shown.stop()
+        self._drawers.stop()
         self._desertion.stop()
         self._bots.keep(())
         super().end(code)
@@ -138,6 +141,7 @@ class Table(Room):
     async def _handle(self, message: Message) -> None:
         if isinstance(message, End):
             await self._shown.keep()
+            await self._drawers.keep()
         await super()._handle(message)
 
     async def _close(self) -> None:
@@ -166,6 +170,7 @@ class Table(Room):
         if self.state.stage is Stage.WAITING and self.state.abandoned:
             channel.notify(Code.ABANDONED, error=False)
         if channel.bot_seat < 0 and not channel.watch:
+            await self._drawers.keep()  # an older connection may not have ended yet
             self._attendance.here(channel.who.id)
             self._count_return(channel)
             back = table_state.returned(self.state, channel.who.id)
@@ -192,6 +197,7 @@ class Table(Room):
         """Go on without that viewer."""
         self._readers.drop(channel)
         await self._shown.keep()
+        await self._drawers.keep()
         self._settle()
 
     async def requested(self, channel: LocalChannel, request: LobbyRequest | TableRequest) -> None:

@@ -29,15 +29,18 @@ from server.seats import (
     unready,
 )
 
-__all__ = ["CLOCKS", "Online", "TableState", "acting_host", "add_bot", "configure", "doze",
-           "give_up", "leave", "over", "ready", "rematch", "remove", "returned", "sit", "start",
-           "step_in", "step_out"]  # fmt: skip
+__all__ = ["CLOCKS", "Drawer", "Online", "TableState", "acting_host", "add_bot", "configure",
+           "doze", "give_up", "leave", "over", "ready", "rematch", "remove", "returned", "sit",
+           "start", "step_in", "step_out"]  # fmt: skip
 
 CLOCKS = (*SECONDS.values(), *OLDER)
 """Seconds that a decision may take; 0 for as long as it likes."""
 
 Online = frozenset[str]
 """Ids of the people who have this table open now."""
+
+Drawer = Mapping[str, tuple[str, ...]]
+"""What a player's own programs have left at the seat, by name (``server.drawers``)."""
 
 Configured = Callable[[int, Mapping[str, Value]], Mapping[str, Value]]
 """Completes the options for a number of seats, or refuses them."""
@@ -49,7 +52,8 @@ class TableState:
 
     ``game_no`` counts the games started here; ``game_id`` is the store's key of the last one.
     ``late`` is who decides when time runs out (``server.absent.Late``). ``seen`` holds how many of
-    its own events of this game each person has been shown, by ``Identity.id``. ``step`` is the
+    its own events of this game each person has been shown, ``drawers`` what each has left at the
+    seat in it (``server.drawers``), both by ``Identity.id``. ``step`` is the
     decision that is open in a game whose clocks run on without its players, and ``begun`` when it
     was put, in seconds since 1970. ``abandoned``: everybody had left the last game for too long.
     ``muted`` are public seat numbers of a masked game (``server.mutes``), in order. ``watch`` is by
@@ -69,6 +73,7 @@ class TableState:
     game_id: str = ""
     late: str = "safe"
     seen: Mapping[str, int] = field(default_factory=dict)
+    drawers: Mapping[str, Drawer] = field(default_factory=dict)
     step: int = 0
     begun: float = 0.0
     abandoned: bool = False
@@ -88,7 +93,8 @@ class TableState:
             "code": self.code, "game": self.game, "options": dict(self.options),
             "clock": self.clock, "seats": seats, "host": self.host, "stage": str(self.stage),
             "game_no": self.game_no, "game_id": self.game_id, "late": self.late,
-            "seen": dict(self.seen), "step": self.step, "begun": self.begun,
+            "seen": dict(self.seen), "drawers": _in_lists(self.drawers),
+            "step": self.step, "begun": self.begun,
             "abandoned": self.abandoned, "muted": list(self.muted),
             "watch": self.watch, "replays": self.replays, "seating": self.seating,
         }  # fmt: skip
@@ -99,13 +105,25 @@ class TableState:
         seats = tuple(Seat(**{**seat, "kind": SeatKind(seat["kind"])}) for seat in data["seats"])
         options = {name: _value(value) for name, value in data["options"].items()}
         stage = Stage(data["stage"])
-        changed = {"seats": seats, "options": options, "stage": stage}
+        drawers = {who: _drawer(stored) for who, stored in data.get("drawers", {}).items()}
+        changed = {"seats": seats, "options": options, "stage": stage, "drawers": drawers}
         return cls(**{**data, **changed, "muted": tuple(data.get("muted", ()))})
 
 
 def _value(stored: Any) -> Value:
     """Return an option as it was before it was stored: the codec turns tuples into lists."""
     return tuple(map(_value, stored)) if isinstance(stored, list) else stored
+
+
+def _in_lists(drawers: Mapping[str, Drawer]) -> dict[str, dict[str, list[str]]]:
+    return {
+        who: {name: list(words) for name, words in drawer.items()}
+        for who, drawer in drawers.items()
+    }
+
+
+def _drawer(stored: Mapping[str, Any]) -> Drawer:
+    return {name: tuple(words) for name, words in stored.items()}
 
 
 def acting_host(state: TableState, online: Online) -> str:
@@ -296,6 +314,7 @@ def start(
         stage=Stage.PLAYING,
         game_no=state.game_no + 1,
         seen={seat.owner: 0 for seat in seats if seat.is_person},
+        drawers={},
         step=0,
         begun=0.0,
         abandoned=False,

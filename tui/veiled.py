@@ -9,13 +9,13 @@ from typing import Any, cast
 
 from server.api import Channel, TableFrame
 from server.frames import merge
-from server.requests import Here, Seen, parse
+from server.requests import Here, Put, Seen, parse
 from server.wire import pack, unpack
 from tui.veil import Veil
 
 __all__ = ["VeiledChannel"]
 
-_UNANSWERED = (Seen, Here)
+_UNANSWERED = (Seen, Here, Put)
 """Requests that bring nothing back."""
 
 

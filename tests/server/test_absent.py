@@ -17,6 +17,7 @@ from server.absent import AWAY_AFTER, HURRIED_AFTER, Attendance, Late
 from server.api import Stage
 from server.bots import BotOptions
 from server.deadlines import OLDER, SECONDS, SHORT, Pace, pace_of, warned_at
+from server.jotted import EVERY
 from server.requests import (
     Answer,
     Chat,
@@ -32,7 +33,6 @@ from server.requests import (
     StepOut,
 )
 from server.seats import EMPTY, person, put
-from server.shown import EVERY
 from server.table_state import CLOCKS, TableState
 from server.wire import pack, unpack
 from tests.server.house import ANN, BO, CY, House, Person, house, player, quiet

@@ -162,6 +162,21 @@ async def test_a_deck_that_is_saved_is_there_at_the_next_table_and_nobody_elses(
         assert "Guards first: K Mind Restore, A Cold Attack, 2 Cold Attack ..." in said
 
 
+async def test_a_draft_that_was_not_handed_in_is_found_again_by_the_next_connection() -> None:
+    async with (
+        hub() as place,
+        at_table(place, code := await table(place, "coldwarm")) as ann,
+        at_table(place, code, BO) as bo,
+    ):
+        await minds_asked(ann, bo)
+        ann.type("deck move K 1")
+        await ann.until("Place 1: K Mind Restore.")
+        async with at_table(place, code) as again:
+            await again.until(DECK + "K Mind Restore, A Cold Attack, ")
+        async with at_table(place, code, BO) as other:
+            await other.until(DECK + "A Cold Attack, ")
+
+
 async def test_a_guest_is_told_that_a_saved_deck_goes_with_the_visit() -> None:
     async with (
         hub() as place,

@@ -37,6 +37,12 @@ def test_a_window_that_is_always_passed_is_no_question(language: str) -> None:
         assert not passing.asked_now
         assert passing.state.passing == ("pass",)
         assert no81.windows_name({AskKind.W_GUARD}) in passing.always()
+        # Found at the seat by the next connection, which says so and is not asked either.
+        (put,) = passing.state.to_put()
+        again = TableTalk({**frame, "drawer": {put.name: put.words}})
+        assert passing.always() in again.begin()
+        assert question not in again.begin()
+        assert again.state.to_put() == passing.state.to_put() == []
         # Another kind of window is one all the same.
         other = TableTalk(frame)
         other.state.always.add(AskKind.W_EVENT)

@@ -32,6 +32,7 @@ from tests.tui.sessions import (
 from tui import i18n
 from tui.app import UndertableApp
 from tui.i18n import _
+from tui.screens.table import TablePage
 from tui.texts import no81
 
 
@@ -137,6 +138,11 @@ async def test_a_window_that_is_always_passed_asks_no_more_until_the_player_want
             await terminal.until("passed from now on")
             state = state_of(app)
             assert state.always == {AskKind.W_GUARD}
+            # Another connection of the same player finds it, and asks no more either.
+            async with session(place, code=code) as (second, _):
+                await eventually(lambda: isinstance(second.screen, TablePage))
+                await eventually(lambda: page_of(second).state is not None)
+                assert state_of(second).always == {AskKind.W_GUARD}
             seen = len(state.events)
             async with asyncio.timeout(LIVENESS):
                 while page_of(app).stage == "playing" and len(state.events) < seen + 200:

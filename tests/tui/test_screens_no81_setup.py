@@ -131,6 +131,28 @@ async def test_decks_are_built_handed_in_and_changed_until_the_last_is_in(
         assert state_of(ann[0]).bench is None
 
 
+async def test_a_draft_that_was_not_handed_in_is_found_again_by_the_next_connection() -> None:
+    async with hub() as place, two(place, "coldwarm") as (ann, bo):
+        await minds_asked(ann, bo)
+        await ann[1].type(b"\x1b[C+")
+        drafted = minds(ann).cards
+        assert drafted != DEFAULT
+        code = state_of(ann[0]).frame["code"]
+        async with session(place, ANN, code=code) as again:
+            await asked(again, AskKind.MIND_DECK)
+            assert minds(again).cards == drafted
+            assert minds(again).handed is None
+            if state_of(again[0]).returning:
+                await again[1].type(b"x")  # what was missed is read
+            await again[1].type(b"\r\r")
+            await handed(again)
+        # What is handed in needs no draft any more, and Bo's is his own.
+        assert minds(bo).cards == DEFAULT
+        async with session(place, ANN, code=code) as again:
+            await asked(again, AskKind.MIND_DECK)
+            assert minds(again).handed == minds(again).cards == drafted
+
+
 async def test_a_deck_is_saved_loaded_and_forgotten_on_the_screen() -> None:
     async with hub() as place, two(place, "coldwarm") as (ann, bo):
         await minds_asked(ann, bo)

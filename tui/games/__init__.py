@@ -152,6 +152,19 @@ class Bench(Protocol):
         ...
 
 
+@runtime_checkable
+class Drafting(Bench, Protocol):
+    """A bench whose draft outlives its connection; it is left at the seat (``server.drawers``)."""
+
+    def draft(self) -> tuple[str, ...]:
+        """Return what stands here; empty where it is what a new bench begins with."""
+        ...
+
+    def restore(self, draft: Sequence[str]) -> None:
+        """Go on from such a draft, as far as it can be gone on from now."""
+        ...
+
+
 class Presenter(Protocol):
     """One game on the table page. ``names`` are those of :meth:`cast`."""
 

@@ -275,7 +275,12 @@ class LineSession:
             self._channel.send(encode(Here()))
         if not isinstance(what, Key):
             guide = self.guide
+            channel, talk = self._channel, self.talk
             await self._obey(self, what, heard.at)
+            if talk is not None:
+                # What the player's next connection is to find at the seat; nothing comes back.
+                for request in talk.state.to_put():
+                    channel.send(encode(request))
             if guide is not None and guide is self.guide and what.strip():
                 guide.heard(what.split()[0].lower())
                 await self._be_guided(typed=True)

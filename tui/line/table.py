@@ -78,7 +78,8 @@ class TableTalk:
         self._told = len(state.log)
         if state.stage is Stage.OVER:
             return lines + self._result()
-        return lines + self.waits() + self._question()
+        always = [self.always()] if state.always else []
+        return lines + always + self.waits() + self._question()
 
     def take(self, frame: TableFrame) -> list[str]:
         """Return what a frame brings that was not there before."""

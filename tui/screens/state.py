@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from server.api import ChatLine, SeatInfo, Stage, TableFrame
-from tui.games import Bench, Building, Choice, Desk, Passing, Presenter, presenter
+from server.requests import Put
+from tui.games import Bench, Building, Choice, Desk, Drafting, Passing, Presenter, presenter
 from tui.screens.choosing import NOT_CHOOSING, Choosing
 from tui.widgets.lines import clean
 
@@ -22,6 +23,8 @@ TABLE_LINE = "_table"
 MADE_UP = frozenset({MISSING, MISSED, TABLE_LINE})
 """Kinds that no game knows, and that have no rule."""
 MAX_CHAT_LINES = 200
+_ALWAYS: Final = "always"
+"""What the windows that are always passed are called in the drawer; drafts go by the ask's kind."""
 
 
 def names_of(seats: Sequence[SeatInfo]) -> tuple[str, ...]:
@@ -69,6 +72,8 @@ class TableState:
     """How many rows the log is scrolled back."""
     always: set[str] = field(default_factory=set)
     """Kinds of windows that the viewer wants to be passed without a question, in this game."""
+    drawer: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """What lies in the viewer's drawer at the table (``server.drawers``), by name."""
     desk: Desk | None = None
     """The viewer's place at a game that has one."""
     bench: Bench | None = None
@@ -78,6 +83,8 @@ class TableState:
     def begin(cls, frame: TableFrame, seen: int | None = None) -> TableState:
         """Return the state after the first frame."""
         state = cls(frame=frame, seen=frame.get("seen") if seen is None else seen)
+        state.drawer = {name: tuple(words) for name, words in frame.get("drawer", {}).items()}
+        state.always.update(state.drawer.get(_ALWAYS, ()))
         state.desk = state.presenter.desk()
         state._take_events(frame, first=True)
         state._take_ask(frame)
@@ -99,6 +106,7 @@ class TableState:
             self.missed_at = None
             self.sent, self.choosing = -1, NOT_CHOOSING
             self.always.clear()
+            self.drawer.clear()
             self.bench = None
         before = self.choosing.ask
         answered = self.sent >= 0
@@ -215,6 +223,24 @@ class TableState:
             self.sent = -1
             self._take_ask(self.frame)
 
+    def to_put(self) -> list[Put]:
+        """Return what is to be left in the drawer now, as it is not there yet.
+
+        Whoever sends it need not ask again: from now on it counts as being there.
+        """
+        frame = self.frame
+        if not self.seated or self.stage is not Stage.PLAYING:
+            return []
+        now = {_ALWAYS: tuple(sorted(self.always))}
+        if isinstance(self.bench, Drafting) and frame["ask"] is not None:
+            now[frame["ask"]["kind"]] = self.bench.draft()
+        new = {name: words for name, words in now.items() if words != self.drawer.get(name, ())}
+        self.drawer |= new
+        return [
+            Put(game_no=frame["game_no"], name=name, words=list(words))
+            for name, words in new.items()
+        ]
+
     def _take_events(self, frame: TableFrame, *, first: bool) -> None:
         new = frame["events"]
         known = len(self.events)
@@ -288,6 +314,9 @@ class TableState:
         elif self.bench is None or not self.bench.take(frame):
             found = self.presenter
             self.bench = found.bench(frame) if isinstance(found, Building) else None
+            draft = self.drawer.get(frame["ask"]["kind"], ())
+            if isinstance(self.bench, Drafting) and draft:
+                self.bench.restore(draft)
 
 
 def _eyes(frame: TableFrame) -> tuple[int, int, int]:

@@ -32,7 +32,12 @@ class KarmaDesk(SavingBench):
 
     def __init__(self, frame: TableFrame) -> None:
         super().__init__(frame)
-        self.deck: Deck = self.handed or tuple(self.ask["default"])
+        self.deck: Deck = self.begun
+
+    @property
+    def begun(self) -> Deck:
+        """The deck that was handed in, else the one that a late player gets."""
+        return self.handed or tuple(self.ask["default"])
 
     def answer(self) -> Deck:
         """Return the deck in the order of the offer, as the game takes it."""

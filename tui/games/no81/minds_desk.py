@@ -59,9 +59,14 @@ class MindsDesk(SavingBench):
 
     def __init__(self, frame: TableFrame) -> None:
         super().__init__(frame)
-        self.cards: Cards = self.handed or default_deck(self.ask["options"])
+        self.cards: Cards = self.begun
         self.carrying = False
         """Whether the highlighted row moves with the arrows."""
+
+    @property
+    def begun(self) -> Cards:
+        """The deck that was handed in, else the default."""
+        return self.handed or default_deck(self.ask["options"])
 
     def answer(self) -> Cards:
         """Return the whole deck, top first."""

@@ -36,6 +36,11 @@ class SavingBench(SetupBench):
 
     # --- what each kind of deck is ---
 
+    @property
+    @abstractmethod
+    def begun(self) -> tuple[str, ...]:
+        """The deck that a new bench begins with."""
+
     @abstractmethod
     def named(self, cards: Sequence[str]) -> list[str]:
         """Return what a saved deck is made of, by name."""
@@ -67,6 +72,16 @@ class SavingBench(SetupBench):
     @abstractmethod
     def deck_key(self, key: str) -> bool:
         """Take a key that changes the deck; return whether it meant something."""
+
+    # --- tui.games.Drafting ---
+
+    def draft(self) -> tuple[str, ...]:
+        """Return the deck, if it is another one than a new bench begins with."""
+        return () if self.answer() == self.begun else self.answer()
+
+    def restore(self, draft: Sequence[str]) -> None:
+        """Go on from a deck, as from a saved one."""
+        self.load(draft)
 
     # --- keys ---
 
