@@ -20,6 +20,7 @@ from server.api import ExitStatus
 from tui import i18n
 from tui.i18n import _, p_
 from tui.lessons import LESSONS
+from tui.texts.usage import usage_error
 
 __all__ = ["main"]
 
@@ -54,7 +55,7 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         hint = _("Try '{command} --help'.", command=self.prog)
-        self.exit(ExitStatus.USAGE, f"{self.prog}: {message}\n{hint}\n")
+        self.exit(ExitStatus.USAGE, f"{self.prog}: {usage_error(message)}\n{hint}\n")
 
 
 def _port(text: str) -> int:
