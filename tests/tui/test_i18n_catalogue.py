@@ -91,7 +91,8 @@ def test_placeholders_agree_with_the_source(language: str) -> None:
     wrong = [
         message.id
         for message in messages(read(language))
-        if placeholders(forms(message.id)) != placeholders(forms(message.string))
+        if all(forms(message.string))
+        and placeholders(forms(message.id)) != placeholders(forms(message.string))
     ]
     assert wrong == []
 
@@ -161,7 +162,7 @@ def test_labels_and_questions_end_like_their_source(language: str) -> None:
     ends = {".": "。", "?": "？", "!": "！", ":": "："}
     for message in messages(read(language)):
         for source, text in zip(forms(message.id)[:1], forms(message.string)[:1], strict=True):
-            if len(source) > 2 and not source.endswith(".."):
+            if text and len(source) > 2 and not source.endswith(".."):
                 end = ends.get(source[-1], "")
                 assert text.endswith(end) if end else not text.endswith(("。", "：")), text
 
