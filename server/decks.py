@@ -1,6 +1,7 @@
 """Decks that players build before a game and save for the next one, each player's own alone.
 
-A deck lies on a *shelf*, a name that a game gives to one kind of deck (``no81/mind_deck``), and is
+So are the set-ups of tables that they like, each a list of words, on shelves of their own. A deck
+lies on a *shelf*, a name that a game gives to one kind of deck (``no81/mind_deck``), and is
 a list of that game's ids. Nothing here knows what they mean: whoever loads a deck looks what of it
 is still there. A key's decks are in the store; a guest's are in memory for the visit.
 """
@@ -18,10 +19,14 @@ from server.names import clean_text
 from server.store import Store
 from server.wire import WireError, pack, unpack
 
-__all__ = ["DECKS", "NAME_CELLS", "Decks"]
+__all__ = ["DECKS", "NAME_CELLS", "PRESETS", "SETUPS", "Decks"]
 
+SETUPS: Final = "setup/"
+"""What the names of shelves begin with that have set-ups of tables instead of decks."""
 DECKS: Final = 20
 """Decks that one player may have saved, on all shelves together."""
+PRESETS: Final = 12
+"""Set-ups that one player may have saved, of all games together."""
 NAME_CELLS: Final = 20
 """Cells of a deck's name."""
 _CARDS: Final = 64
@@ -52,18 +57,19 @@ class Decks:
     async def save(self, who: Identity, shelf: str, name: str, cards: Sequence[str]) -> SavedDeck:
         """Keep a deck in the place of one of the same name; return it with its cleaned name.
 
-        Raises :class:`RequestError` (``deck_nameless``, ``too_many_decks``), :class:`StoreError`,
-        and ``ValueError`` for more than any deck can hold.
+        Raises :class:`RequestError` (``deck_nameless``, ``too_many_decks``, or the same of
+        set-ups), :class:`StoreError`, and ``ValueError`` for more than any deck can hold.
         """
         if len(cards) > _CARDS or any(len(card) > _CARD for card in cards):
             raise ValueError("no deck is that large")
         clean = clean_text(name, cells=NAME_CELLS)
+        setups = shelf.startswith(SETUPS)
         if not clean:
-            raise RequestError(Code.DECK_NAMELESS)
+            raise RequestError(Code.PRESET_NAMELESS if setups else Code.DECK_NAMELESS)
         async with self._saving:
             kept = await self._kept(who)
-            if (shelf, clean) not in kept and len(kept) >= DECKS:
-                raise RequestError(Code.TOO_MANY_DECKS, limit=DECKS)
+            if (shelf, clean) not in kept:
+                _check_room(sum(s.startswith(SETUPS) == setups for s, _ in kept), setups=setups)
             if who.guest:
                 self._guests.setdefault(who.id, {})[shelf, clean] = tuple(cards)
             else:
@@ -89,6 +95,14 @@ class Decks:
             return self._guests.get(who.id, {})
         rows = await self._store.decks(who.id)
         return {(shelf, name): _cards(packed) for shelf, name, packed in rows}
+
+
+def _check_room(count: int, *, setups: bool) -> None:
+    """Raise :class:`RequestError` if ``count`` are as many as may be kept."""
+    if setups and count >= PRESETS:
+        raise RequestError(Code.TOO_MANY_PRESETS, limit=PRESETS)
+    if not setups and count >= DECKS:
+        raise RequestError(Code.TOO_MANY_DECKS, limit=DECKS)
 
 
 def _cards(packed: bytes) -> tuple[str, ...]:

@@ -34,6 +34,7 @@ from tui.screens.lobby import LobbyPage
 from tui.screens.looks import LooksPage
 from tui.screens.page import Page
 from tui.screens.palette import PalettePage
+from tui.screens.presets import PresetsPage
 from tui.screens.replay import ReplayPage
 from tui.screens.replays import ReplaysPage
 from tui.screens.rules import RulesPage
@@ -352,6 +353,10 @@ class UndertableApp(SessionApp, inherit_bindings=False):
     def open_form(self, page: LobbyPage | TablePage) -> None:
         """Open the form for a new table, or for the options of the table shown."""
         self.push_screen(CreatePage(page))
+
+    def open_presets(self, page: CreatePage) -> None:
+        """Show the presets of the game in the form."""
+        self.push_screen(PresetsPage(page))
 
     def open_help(self, page: Page) -> None:
         """Show what can be done on ``page``."""

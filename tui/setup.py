@@ -6,11 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from engine.game import Game
 from server.absent import Late
 from server.api import TableFrame
+from server.deadlines import SECONDS, Pace
 from server.history import Replays
 from server.requests import Configure, CreateTable
 from server.seating import Seating
+from server.seats import SeatKind
 
 __all__ = ["Setup"]
 
@@ -30,11 +33,22 @@ class Setup:
     options: Mapping[str, Any]
 
     @classmethod
+    def default(cls, game: Game) -> Setup:
+        """Return the game's defaults for four players, or as many as it has."""
+        return cls(
+            game=game.id,
+            seats=max(game.min_seats, min(4, game.max_seats)),
+            clock=SECONDS[Pace.NORMAL],
+            options={spec.id: spec.default for spec in game.options},
+        )
+
+    @classmethod
     def of_table(cls, frame: TableFrame) -> Setup:
         """Return the set-up of a table that there is."""
         return cls(
             game=frame["game"],
             seats=len(frame["seats"]),
+            bots=sum(seat["kind"] == SeatKind.BOT for seat in frame["seats"]),
             clock=frame["clock_option"],
             late=frame.get("late_option", Late.SAFE),
             watch=frame.get("watch_option", 0),

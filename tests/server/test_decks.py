@@ -10,7 +10,7 @@ import pytest
 from server.api import Identity
 from server.changes import SaveDeck
 from server.codes import Code, RequestError
-from server.decks import DECKS, NAME_CELLS, Decks
+from server.decks import DECKS, NAME_CELLS, PRESETS, SETUPS, Decks
 from server.names import cell_width
 from server.store import Store
 
@@ -80,6 +80,22 @@ async def test_there_are_at_most_so_many_on_all_shelves(store: Store, who: Ident
     assert caught.value.params == {"limit": DECKS}
     await decks.save(who, "shelf 0", "deck 0", ["K-punch"])  # in the place of one that is there
     await decks.save(BO, SHELF, "of another player", CARDS)
+
+
+@pytest.mark.parametrize("who", [ANN, GUEST])
+async def test_set_ups_of_tables_are_counted_apart_from_decks(store: Store, who: Identity) -> None:
+    decks = Decks(store)
+    for number in range(PRESETS):
+        await decks.save(who, f"{SETUPS}game{number % 3}", f"mine {number}", ["seats=4"])
+    with pytest.raises(RequestError) as caught:
+        await decks.save(who, f"{SETUPS}game", "one more", ["seats=4"])
+    assert caught.value.code is Code.TOO_MANY_PRESETS
+    assert caught.value.params == {"limit": PRESETS}
+    await decks.save(who, f"{SETUPS}game0", "mine 0", ["seats=2"])
+    await decks.save(who, SHELF, "a deck", CARDS)
+    with pytest.raises(RequestError) as caught:
+        await decks.save(who, f"{SETUPS}game", "\u200b", ["seats=4"])
+    assert caught.value.code is Code.PRESET_NAMELESS
 
 
 async def test_a_guests_decks_go_with_the_guest_and_are_never_stored(store: Store) -> None:

@@ -17,7 +17,7 @@ from server.api import Connection, ExitStatus
 from tui import messages
 from tui.i18n import N_, _, join_list
 from tui.lessons import LESSONS
-from tui.line import admin, history, keys, records, standing
+from tui.line import admin, history, keys, presets, records, standing
 from tui.line.call import Call, CommandError, Place
 from tui.texts import glossary
 from tui.widgets.lines import clean
@@ -167,6 +167,12 @@ COMMANDS: Mapping[str, Command] = {
         about=N_("the rules of a game: one by its number, or those with some words"),
         lines=_rules,
         least=1,
+        most=MAX_WORDS,
+    ),
+    "presets": Command(
+        usage="presets [GAME] | presets forget GAME NAME",
+        about=N_("set-ups with a name: yours and those of each game, for 'new' and 'options'"),
+        lines=presets.lines,
         most=MAX_WORDS,
     ),
     "whoami": Command(

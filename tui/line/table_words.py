@@ -10,7 +10,7 @@ from server import requests
 from server.api import ExitStatus, Stage
 from tui.i18n import N_, _
 from tui.lessons.lesson import Doing
-from tui.line import setup
+from tui.line import presets, setup
 from tui.line.call import CommandError, Place
 from tui.line.lesson import NEXT
 from tui.line.session import LineSession
@@ -206,7 +206,14 @@ async def _options(session: LineSession, rest: str) -> None:
     if not rest:
         await session.say(*setup.in_words(now))
         return
-    session.send(setup.changed(now, rest.split()).configure())
+    wanted, said = await presets.changed(session.connection, now, rest.split())
+    await session.say(*said)
+    session.send(wanted.configure())
+
+
+async def _keep(session: LineSession, rest: str) -> None:
+    wanted = Setup.of_table(_talk(session).state.frame)
+    await session.say(await presets.keep(session.connection, wanted, rest.strip()))
 
 
 async def _eyes(session: LineSession, rest: str) -> None:
@@ -303,10 +310,13 @@ TABLE_WORDS: Final[Mapping[str, Word]] = {
         usage="unmute SEAT", about=N_("let it be heard again (host)"), run=_unmute, table=True
     ),
     "options": Word(
-        usage="options [NAME=VALUE ...]",
+        usage="options [preset=NAME] [NAME=VALUE ...]",
         about=N_("the table's options, or other ones (host)"),
         run=_options,
         table=True,
+    ),
+    "keep": Word(
+        usage="keep NAME", about=N_("save this set-up as a preset"), run=_keep, table=True
     ),
     "sit": Word(usage="sit", about=N_("take a free seat"), run=_sit, table=True),
     "stand": Word(usage="stand", about=N_("give up your seat"), run=_stand, table=True),

@@ -7,12 +7,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.registry import GAMES
-from server import requests
 from server.api import Connection, ExitStatus, Stage
 from tui import messages
 from tui.i18n import LANGUAGES, N_, _, join_list, negotiate, use
 from tui.lessons import LESSONS, finished
-from tui.line import setup, standing
+from tui.line import presets, standing
 from tui.line.call import Call, CommandError, Place
 from tui.line.choosing import chosen
 from tui.line.commands import COMMANDS
@@ -153,12 +152,10 @@ async def _new(session: LineSession, rest: str) -> None:
     wanted = setup.changed(Setup(game=game, seats=seats, options={}), words)
     if session.talk is not None:
         raise CommandError(_("Leave this table first."), ExitStatus.ERROR)
-    session.send(
-        requests.CreateTable(
-            game=wanted.game, seats=wanted.seats, options=wanted.options,
-            clock=wanted.clock, bots=wanted.bots, watch=wanted.watch, replays=wanted.replays,
-        )
-    )  # fmt: skip
+    start = Setup(game=game, seats=seats, options={})
+    wanted, said = await presets.changed(session.connection, start, words)
+    await session.say(*said)
+    session.send(wanted.create())
 
 
 async def _language(session: LineSession, rest: str) -> None:
@@ -197,7 +194,7 @@ WORDS: Final[Mapping[str, Word]] = {
         run=_learn,
     ),
     "new": Word(
-        usage="new [GAME] [seats=N] [bots=N] [clock=SECONDS]",
+        usage="new [GAME] [preset=NAME] [seats=N] [bots=N] [clock=SECONDS]",
         about=N_("make a table"),
         run=_new,
     ),

@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from textual.geometry import Size
+from textual.geometry import Region, Size
 
 from engine.registry import GAMES
 from themes.pack import Colour, Glyph
 from tui import messages
-from tui.actions.common import Back, Help
+from tui.actions import common
+from tui.actions import presets as commands
 from tui.i18n import N_, _
 from tui.looks import sign
+from tui.presets import Preset, setup_of, shelf, words_of
 from tui.screens.form import ON, Field, Form
 from tui.screens.page import Page
 from tui.setup import Setup
+from tui.shelf import Shelving, shelve
+from tui.texts.presets import left_out, preset_name
 from tui.texts.seating import seating_name
+from tui.texts.sentences import sentences
 from tui.texts.watching import replays_name, watch_name
 from tui.widgets.lines import BLANK, Line, Span, fit, line, pad, sides, wrap
 from tui.widgets.places import Places, stack
@@ -39,11 +44,13 @@ _ABOUT: Final[Mapping[str, str]] = {
     "clock": N_("Time for each decision. Whoever is asked is warned before it runs out."),
     "late": N_("What happens when time runs out; a bot sees only what the player sees."),
     "watch": N_("How late watchers see the game, so that nobody can tell a player what they see."),
-    "seating": N_(
-        "Where all sit when the game is played again; the rules say who begins."
-    ),
+    "seating": N_("Where all sit when the game is played again; the rules say who begins."),
     "replays": N_("Who may see every hand again once the game is over; what was public, all may."),
 }
+
+
+_NAME: Final = 20
+"""Cells of a preset's name."""
 
 
 class CreatePage(Page):
@@ -54,7 +61,15 @@ class CreatePage(Page):
         ("form", Colour.BACKGROUND),
         ("foot", Colour.PANEL),
     )
-    commands = (Help(), Back())
+    typing = True
+    commands = (
+        commands.Done(),
+        commands.Presets(),
+        commands.Save(),
+        common.Help(),
+        common.Back(),
+        commands.Change(),
+    )
 
     def __init__(self, page: LobbyPage | TablePage) -> None:
         super().__init__()
@@ -69,7 +84,11 @@ class CreatePage(Page):
 
     def plan(self, size: Size) -> Places:
         """Give the form what title, explanation and footer leave."""
-        return stack(size.width, ("top", 2), ("form", size.height - 5), ("foot", 3))
+        found = stack(size.width, ("top", 2), ("form", size.height - 5), ("foot", 3))
+        if self.entry.open:
+            found["foot"] = Region(0, size.height - 3, size.width, 2)
+            found["entry"] = Region(0, size.height - 1, size.width, 1)
+        return found
 
     def fields(self) -> list[Field]:
         """Return the fields that can be changed here."""
@@ -83,8 +102,6 @@ class CreatePage(Page):
         title = _("Options") if self._editing else _("New table")
         top = max(0, min(self._at - height // 2, len(fields) - height))
         about = wrap(self._about(fields[self._at][0]), cells - 2)[:2]
-        keys = _("arrows: choose and change   Enter: done")
-        foot = line(Span(f" {keys}   ", Colour.ACCENT), *self.footer(cells).spans)
         return {
             "top": [
                 self._title(title, top, height, len(fields), cells),
@@ -94,7 +111,10 @@ class CreatePage(Page):
                 self._field(index, field, cells)
                 for index, field in enumerate(fields[top : top + height], start=top)
             ],
-            "foot": [*([line(f" {row}") for row in about] + [BLANK, BLANK])[:2], fit(foot, cells)],
+            "foot": [
+                *([line(f" {row}") for row in about] + [BLANK, BLANK])[:2],
+                self.footer(cells),
+            ],
         }
 
     @staticmethod
@@ -116,13 +136,35 @@ class CreatePage(Page):
                 step = -1 if key == "left" else 1
                 self.form = self.form.turn(fields[self._at][0], step)
                 self._at = min(self._at, len(self.fields()) - 1)
-            case "enter":
-                self._done()
             case _:
                 return False
         return True
 
-    def _done(self) -> None:
+    def take(self, preset: Preset) -> None:
+        """Fill the form in with a preset; say what of it is not offered any more."""
+        setup, left = setup_of(preset)
+        self.form, self._at = Form.of(setup), min(self._at, len(self.fields()) - 1)
+        said = _("'{name}' is loaded.", name=preset_name(preset))
+        gone = left_out(preset.game, left)
+        self.tell(sentences(said, gone), Colour.WARNING if gone else Colour.SUCCESS)
+
+    def ask_name(self) -> None:
+        """Open the line for the name of a preset."""
+        self.type("save", _("Save these choices as; Enter saves, Esc leaves"), _NAME)
+
+    def typed(self, purpose: str, text: str) -> None:
+        """Save the form under the name that was typed."""
+        if purpose == "save" and text:
+            words = words_of(self.form.setup)
+            wish = Shelving(shelf=shelf(self.form.game.id), name=text, cards=words)
+            self.run_worker(self._save(wish))
+
+    async def _save(self, wish: Shelving) -> None:
+        done = await shelve(self.session.connection, wish)
+        self.tell(done.said, Colour.ERROR if done.failed else Colour.SUCCESS)
+
+    def done(self) -> None:
+        """Ask for the table, if the choices go together, and leave the form."""
         form = self.form
         error = form.check()
         if error is not None:

@@ -10,7 +10,7 @@ from engine.errors import ConfigError
 from engine.game import Game
 from engine.registry import GAMES
 from server.absent import Late
-from server.deadlines import SECONDS, Pace
+from server.deadlines import SECONDS
 from server.history import Replays
 from server.late_watch import DELAYS
 from server.seating import Seating
@@ -42,10 +42,7 @@ class Form:
     @classmethod
     def new(cls, game: Game) -> Form:
         """Return the game's defaults for four players, or as many as it has."""
-        seats = max(game.min_seats, min(4, game.max_seats))
-        form = cls(game=game, seats=seats, clock=SECONDS[Pace.NORMAL], bots=0, values={})
-        form.take({spec.id: spec.default for spec in game.options})
-        return form
+        return cls.of(Setup.default(game))
 
     @classmethod
     def of(cls, setup: Setup) -> Form:

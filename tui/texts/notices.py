@@ -224,6 +224,14 @@ def server_notice(code: Code, params: Mapping[str, Any]) -> str:  # noqa: C901 -
                 "You have {n} decks saved, which is all there is room for: forget one first.",
                 int(params["limit"]),
             )
+        case Code.PRESET_NAMELESS:
+            return _("A saved set-up needs a name.")
+        case Code.TOO_MANY_PRESETS:
+            return n_(
+                "You have {n} set-up saved, which is all there is room for: forget one first.",
+                "You have {n} set-ups saved, which is all there is room for: forget one first.",
+                int(params["limit"]),
+            )
         case Code.ABANDONED:
             return _("Everybody had left the last game here, so it ended without a result.")
         case Code.FROZEN_RULE:
