@@ -18,7 +18,7 @@ from tui.comfort import Comfort, Link
 from tui.i18n import DEFAULT as DEFAULT_LANGUAGE
 from tui.i18n import _, begin, current, negotiate, use
 from tui.keymap import Keymap
-from tui.lessons import lesson, with_finished
+from tui.lessons import lesson_of, with_finished
 from tui.line.call import Place
 from tui.meter import Judge
 from tui.screens.create import CreatePage
@@ -93,7 +93,7 @@ class UndertableApp(SessionApp, inherit_bindings=False):
         self._judge = Judge()
         self.taste = Taste()
         """What the player has chosen to wear."""
-        self.tips = Read()
+        self.tips: Read = Read()
         """Which first-time notes the player has read."""
         self._narrow: bool | None = None
         self._at = ("", "")
@@ -405,7 +405,7 @@ class UndertableApp(SessionApp, inherit_bindings=False):
         """Begin the lesson of a game, perhaps in the place of one that is on."""
         if instead is not None:
             self.pop_screen()
-        self.push_screen(LessonPage(lesson(game)))
+        self.push_screen(LessonPage(lesson_of(game)))
 
     def finish_lesson(self, game: str) -> None:
         """Remember that the player has finished a game's lesson."""

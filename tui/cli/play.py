@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
-import getpass
-import io
 import sys
+from functools import partial
 
 from engine.errors import ConfigError
 from engine.registry import game as find_game
-from server import logs
-from server.api import Connection, ExitStatus, Identity
+from server.api import ExitStatus, Identity
 from server.hub import LocalHub
-from server.names import clean_name
 from server.requests import CreateTable, Start, encode
-from server.store import Store
-from tui.door import run_connection
-from tui.environment import LOCAL
-from tui.i18n import _
-from tui.local import LocalTerminal
+from tui.cli.home import stay, terminal_missing
 from tui.messages import config_error
 
 __all__ = ["run"]
@@ -27,18 +19,15 @@ __all__ = ["run"]
 
 def run(arguments: argparse.Namespace) -> int:
     """Play one table here and return the exit status."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        sys.stderr.write(_("'undertable play' needs a terminal to play in.") + "\n")
+    if terminal_missing("play"):
         return ExitStatus.USAGE
-    # What goes wrong is told on the screen; a log line would be painted across it.
-    logs.install(io.StringIO())
     seats = arguments.bots + 1
     try:
         game = find_game(arguments.game)
         # More players than the box says is a house rule; who asks for that many bots wants it.
         options = _options_for(arguments.game, seats)
         game.configure(seats, options)
-        return asyncio.run(_play(game.id, seats, options))
+        return stay(partial(_arrive, game_id=game.id, seats=seats, options=options))
     except ConfigError as error:
         sys.stderr.write(config_error(arguments.game, error) + "\n")
         return ExitStatus.USAGE
@@ -60,25 +49,10 @@ def _options_for(game_id: str, seats: int) -> dict[str, str]:
     return {}
 
 
-async def _play(game_id: str, seats: int, options: dict[str, str]) -> int:
-    hub = LocalHub(Store.in_memory())
-    await hub.start()
-    try:
-        who = Identity(id="local", name=clean_name(_login()))
-        request = CreateTable(game=game_id, seats=seats, options=options, clock=0, bots=seats - 1)
-        code = await hub.create(who, request)
-        table = hub.table(who, code)
-        table.send(encode(Start()))
-        with LocalTerminal(LOCAL) as terminal:
-            return await run_connection(
-                Connection(who=who, terminal=terminal, hub=hub, command=f"join {code}")
-            )
-    finally:
-        await hub.stop()
-
-
-def _login() -> str:
-    try:
-        return getpass.getuser()
-    except (KeyError, OSError):
-        return _("You")
+async def _arrive(
+    hub: LocalHub, who: Identity, game_id: str, seats: int, options: dict[str, str]
+) -> str:
+    request = CreateTable(game=game_id, seats=seats, options=options, clock=0, bots=seats - 1)
+    code = await hub.create(who, request)
+    hub.table(who, code).send(encode(Start()))
+    return f"join {code}"

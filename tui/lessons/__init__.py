@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from types import MappingProxyType
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
-from tui.lessons.lesson import Lesson
+if TYPE_CHECKING:
+    from tui.lessons.lesson import Lesson
 
-__all__ = ["FINISHED", "LESSONS", "finished", "lesson", "with_finished"]
+__all__ = ["FINISHED", "LESSONS", "finished", "lesson_of", "with_finished"]
 
 FINISHED: Final = "lessons"
 """Name of the player's setting: the games whose lessons they have finished."""
@@ -18,15 +19,17 @@ FINISHED: Final = "lessons"
 LESSONS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "love_letter": "tui.lessons.love_letter",
+        "future_diary": "tui.lessons.future_diary",
+        "no81": "tui.lessons.no81",
     }
 )
 """Game ids to the modules that hold their ``LESSON``."""
 
 
 @cache
-def lesson(game: str) -> Lesson:
+def lesson_of(game: str) -> Lesson:
     """Return the lesson of ``game``; raise ``KeyError`` for a game without one."""
-    return cast(Lesson, import_module(LESSONS[game]).LESSON)
+    return cast("Lesson", import_module(LESSONS[game]).LESSON)
 
 
 def finished(settings: Mapping[str, Any]) -> Sequence[str] | None:

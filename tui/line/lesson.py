@@ -33,7 +33,7 @@ class LineGuide:
         self._skip()
         state, lines = talk.state, self.lines(talk)
         typed = typed and self.guide.doing is not Doing.ANSWER
-        rests = typed or state.asked or state.open or state.stage is Stage.OVER
+        rests = typed or state.asked or state.stage is Stage.OVER
         if not rests or tuple(lines) == self._told:
             return []
         self._told = tuple(lines)
@@ -76,7 +76,7 @@ class LineGuide:
                 typed = step.line
             case Doing.ANSWER:
                 own = step.line if guide.is_asked(talk.state) else ""
-                typed = own or self._numbers(talk)
+                typed = own.format(text=_(step.text) if step.text else "") or self._numbers(talk)
             case never:
                 assert_never(never)
         return _("Type [{typed}]", typed=typed)

@@ -17,7 +17,7 @@ from server.requests import Answer, Here, LobbyRequest, Seen, Sit, TableRequest,
 from server.wire import unpack
 from tui import messages
 from tui.i18n import _
-from tui.lessons import lesson, with_finished
+from tui.lessons import lesson_of, with_finished
 from tui.lessons.guide import kept_apart
 from tui.line import standing
 from tui.line.call import CommandError, Place
@@ -25,6 +25,7 @@ from tui.line.editor import Key
 from tui.line.lesson import LineGuide
 from tui.line.table import TableTalk
 from tui.line.terminal import Heard, LineTerminal
+from tui.tips import Read, said, tip_for
 from tui.veiled import VeiledChannel
 
 __all__ = ["LineSession", "Obey"]
@@ -52,6 +53,8 @@ class LineSession:
         self.talk: TableTalk | None = None
         self.lobby: LobbyFrame | None = None
         self.guide: LineGuide | None = None
+        self.read: Read | None = None
+        """Which first-time notes the player has read; None before the first table."""
         """The guide of the lesson that is on, if one is."""
         self.left: ExitStatus | Place | None = None
         """How the session ends, once it does."""
@@ -70,8 +73,8 @@ class LineSession:
         self._latest: Seen | None = None
         self._fenced = False
         self._warned = False
-        self.giving_up = False
-        """Whether the last line asked to give the seat to a bot for good."""
+        self.wish = ""
+        """A line that is carried out if it is typed once more, at once."""
 
     async def run(self, place: Place) -> ExitStatus | Place:
         """Run to the end; every seat is kept."""
@@ -133,7 +136,7 @@ class LineSession:
             self._frame.cancel()
             self._frame = None
         self.place, self.talk, self._sat = place, None, place.watch
-        self.guide = LineGuide(lesson(place.lesson)) if place.lesson else None
+        self.guide = LineGuide(lesson_of(place.lesson)) if place.lesson else None
         self._channel = self._room(place)
         self.lobby = None
         self._expect(OPENING)
@@ -242,6 +245,7 @@ class LineSession:
         if lines:
             await self.say(*lines)
         await self._be_guided(typed=False)
+        await self._note()
         passing = self.talk.state.passing if self.talk.state.passes else None
         if passing is not None:
             self.answer(list(passing))
@@ -297,6 +301,19 @@ class LineSession:
                 await self.complain(_("That line is too long; nothing was done."))
             case Key.TOO_MANY:
                 await self.complain(_("Too many lines at once; some were not read."))
+
+    async def _note(self) -> None:
+        """Say the first-time note that is due, if one is; it is never said again."""
+        if self.talk is None or self.guide is not None:
+            return
+        who = self.connection.who
+        if self.read is None:
+            self.read = Read.of((await self._hub.player(who))["settings"])
+        tip = tip_for(self.talk.state, self.read)
+        if tip is not None:
+            await self.say(_("note: {text}", text=said(tip, lines=True)))
+            self.read = self.read.and_read(tip)
+            self._hub.remember(who, settings=Read.setting(tip))
 
     async def _be_guided(self, *, typed: bool) -> None:
         """Say what the lesson has to say now, and remember its end."""

@@ -36,6 +36,7 @@ class LessonPage(TablePage):
     """A table to learn at. It is gone when the page is left."""
 
     shades = (("guide", Colour.PANEL), *TablePage.shades)
+    tipping = False  # the guide says what is new
     commands = (
         Again(),
         desk.BeReady(),
@@ -112,8 +113,8 @@ class LessonPage(TablePage):
             case Doing.LOOK if step.command is not None:
                 return _("press [{key}]", key=keymap.shown(step.command))
             case _ if self.entry.open:
-                return _('type "{text}", then [{key}]', text=step.text, key=ENTER)
-            case _ if state.asked or state.open:
+                return _('type "{text}", then [{key}]', text=_(step.text), key=ENTER)
+            case _ if state.asked:
                 key = self._lesson.point(state, self.guide.wanted(state))
                 return _("press [{key}]", key=key)
             case _:

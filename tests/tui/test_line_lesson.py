@@ -1,0 +1,65 @@
+"""Lessons in line mode: a newcomer who types only what the lines name finishes each."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tui.lines import connected, hub
+from tests.tui.newcomers import follow_lines
+from tests.tui.sessions import ANN
+from tui.lessons import LESSONS, lesson_of
+from tui.line.lesson import NEXT
+
+
+@pytest.mark.parametrize("language", ["en", "zh_Hant"])
+@pytest.mark.parametrize("game", LESSONS)
+async def test_a_newcomer_who_types_only_what_the_lines_name_finishes_the_lesson(
+    game: str, language: str
+) -> None:
+    async with hub() as place:
+        async with connected(place, command=f"learn {game}", language=language) as (wire, _task):
+            typed = await follow_lines(wire)
+            assert not wire.errors
+            assert len(typed) <= len(lesson_of(game).steps)
+            start = len(wire.out)
+            wire.type("leave")
+            await wire.until({"en": "player here", "zh_Hant": "人在線"}[language], start=start)
+        assert (await place.player(ANN))["settings"]["lessons"] == [game]
+
+
+async def test_an_answer_off_the_lesson_is_refused_with_what_to_type() -> None:
+    async with hub() as place, connected(place, command="learn love_letter") as (wire, _task):
+        await wire.until("Type [next]")
+        wire.type("1")
+        await wire.until(f"First go on with what the lesson says: [{NEXT}].")
+        wire.type(NEXT, NEXT)
+        await wire.until("lesson 3/")
+        wire.type("1")
+        await wire.until("Not in this lesson")
+        start = len(wire.out)
+        wire.type("2")
+        await wire.until("lesson 4/", start=start)
+
+
+async def test_learn_lists_the_lessons_and_marks_what_is_finished() -> None:
+    async with hub() as place:
+        place.remember(ANN, settings={"lessons": ["no81"]})
+        async with connected(place, command="line") as (wire, _task):
+            await wire.until("player here")
+            wire.type("learn")
+            await wire.until("learn no81: No.81  finished")
+            assert "learn love_letter: Love Letter of Despair\n" in wire.text
+            wire.type("learn chess", "learn no81")
+            await wire.until("There is no game 'chess' here.")
+            await wire.until("lesson 1/")
+
+
+async def test_next_means_nothing_outside_a_lesson() -> None:
+    async with hub() as place:
+        async with connected(place, command="learn") as (wire, task):
+            await task
+            assert "'learn' needs a game: love_letter, future_diary, no81." in wire.errors
+        async with connected(place, command="line") as (wire, _task):
+            await wire.until("player here")
+            wire.type("new", NEXT)
+            await wire.until("There is nothing to go on with now.")
