@@ -136,7 +136,8 @@ class HostDesk:
     async def ban(self, target: str, seconds: float | None, reason: str) -> Ban:
         """Ban a key, an address, a network, or the key of somebody who is here; return the ban.
 
-        Whoever it meets is shown out. Raises :class:`StoreError` if it could not be kept.
+        Whoever it meets is shown out; who is banned for ever loses every seat at an open table.
+        Raises :class:`StoreError` if it could not be kept.
         """
         until = FOREVER if seconds is None else time.time() + seconds
         made = Ban(subject=self._subject(target), until=until, reason=_cleaned(reason))
@@ -144,6 +145,8 @@ class HostDesk:
         met = [d for d in self._house.doors if d is not self._door and self._house.is_banned(d)]
         for door in met:
             door.show_out(Cut.BANNED, until=utc(made.until), reason=made.reason or "-")
+        if made.until == FOREVER and is_fingerprint(made.subject):
+            self._hub.take_seats(self._house.books.keyring.identity_of(made.subject), banned=True)
         logs.event("host.ban", count=len(met))
         return made
 

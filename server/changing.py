@@ -8,7 +8,7 @@ from typing import Final, assert_never
 from engine.event import Value
 from engine.game import Game
 from server import mutes, table_state
-from server.api import Identity, Stage
+from server.api import Identity
 from server.codes import Code, RequestError
 from server.masks import cleared
 from server.requests import (
@@ -19,7 +19,6 @@ from server.requests import (
     Rematch,
     RemoveBot,
     Sit,
-    Stand,
     StepIn,
     StepOut,
     Unmute,
@@ -36,23 +35,13 @@ from server.setup import (
 )
 from server.table_state import Online, TableState
 
-__all__ = ["SeatRequest", "changed", "left"]
+__all__ = ["SeatRequest", "changed"]
 
 AS_IT_IS: Final = -2
 """The ``watch`` of a request that leaves a table's own."""
 
 SeatRequest = (
-    Sit
-    | Stand
-    | Ready
-    | AddBot
-    | RemoveBot
-    | Configure
-    | StepOut
-    | StepIn
-    | Mute
-    | Unmute
-    | Rematch
+    Sit | Ready | AddBot | RemoveBot | Configure | StepOut | StepIn | Mute | Unmute | Rematch
 )
 
 
@@ -73,8 +62,6 @@ def changed(
     match request:
         case Sit(seat=seat):
             return table_state.sit(state, who, seat)
-        case Stand():
-            return left(state, who.id, masked=masked)
         case Ready(ready=is_ready):
             return table_state.ready(state, who.id, is_ready=is_ready)
         case AddBot() if masked:
@@ -112,13 +99,3 @@ def _configured(
         replays=check_replays(request.replays or state.replays),
         seating=check_seating(request.seating or state.seating),
     )  # fmt: skip
-
-
-def left(state: TableState, who: str, *, masked: bool) -> TableState:
-    """Return the state in which ``who`` has given up the own seat.
-
-    In a masked game that cannot be seen: a bot plays on in that person's name.
-    """
-    if masked and state.stage is Stage.PLAYING:
-        return table_state.step_out(state, who, "heuristic")
-    return table_state.leave(state, who)

@@ -61,11 +61,7 @@ class DurableTable:
         if state.stage is Stage.WAITING:
             self.running = None
         elif old.stage is Stage.PLAYING and self.running is not None:
-            told = self.running.told()
-            for code, number in mute_lines(old.muted, state.muted):
-                self.log.note(code, told, seat=number)
-            for code, seat, name in () if self.masked else seat_lines(old.seats, state.seats):
-                self.log.note(code, told, seat=seat, name=name)
+            self._note(old, self.running.told())
 
     async def begin(self, state: TableState) -> None:
         """Start a game with the seats and options of ``state``, which is at PLAYING."""
@@ -85,18 +81,30 @@ class DurableTable:
         await self._store.write(EndGame(game=self.state.game_id, status="abandoned"), saved(state))
         self.state, self.running = state, None
 
-    async def decide(self, move: Callable[[RunningGame], None]) -> None:
+    def _note(self, old: TableState, told: Mapping[int, int]) -> None:
+        """Write down what the present state changes of ``old`` in the middle of a game."""
+        for code, number in mute_lines(old.muted, self.state.muted):
+            self.log.note(code, told, seat=number)
+        for code, seat, name in () if self.masked else seat_lines(old.seats, self.state.seats):
+            self.log.note(code, told, seat=seat, name=name)
+
+    async def decide(
+        self, move: Callable[[RunningGame], None], state: TableState | None = None
+    ) -> None:
         """Let ``move`` give the running game one or more answers.
 
+        With ``state`` the table takes that on together with what comes of them, or neither.
         Raises :class:`Refused` with the game as it was.
         """
         running = self.running
         if running is None or self.state.stage is not Stage.PLAYING:
             return
-        before = (running.unstored, running.decision)
+        before, old, told = (running.unstored, running.decision), self.state, running.told()
         try:
             move(running)
-            await self._commit(running, self.state)
+            await self._commit(running, state or old)
+            if state is not None:
+                self._note(old, told)
             # A sealed answer alone leaves the decision open, and is not to be noticed.
             if running.decision != before[1]:
                 counts.add(Count.DECISIONS)

@@ -24,6 +24,7 @@ from server.dozing import Dozing
 from server.drawers import Drawers
 from server.durable import DurableTable
 from server.eyes import Eyes
+from server.leaving import leave
 from server.masks import dealt
 from server.public import viewer_of
 from server.requests import (
@@ -37,7 +38,9 @@ from server.requests import (
     LobbyRequest,
     Mute,
     Put,
+    RemoveBot,
     Seen,
+    Stand,
     Start,
     StepOut,
     TableRequest,
@@ -101,6 +104,10 @@ class Handling:
             self._say(channel, request.text)
         elif isinstance(request, AskEyes | GiveEyes | EndEyes):
             self._look(channel, request)
+        elif isinstance(request, Stand):
+            await leave(self._kept, channel.who.id)
+        elif isinstance(request, RemoveBot) and self._kept.state.stage is Stage.PLAYING:
+            await self._take_seat(channel.who.id, online, request.seat)
         elif isinstance(request, Start):
             await self._start(channel.who.id, online, fill=request.fill)
         else:
@@ -164,6 +171,13 @@ class Handling:
     def _check(self, seats: int, options: Mapping[str, Value]) -> Mapping[str, Value]:
         kept = self._kept
         return check_setup(kept.game, seats=seats, options=options, clock=kept.state.clock)
+
+    async def _take_seat(self, who: str, online: Online, seat: int) -> None:
+        """Let the host take the seat of somebody away for good."""
+        state = self._kept.state
+        if self._kept.masked:
+            raise RequestError(Code.WRONG_STAGE, stage=str(state.stage))
+        await leave(self._kept, table_state.taken(state, who, online, seat))
 
     async def _change(self, channel: LocalChannel, request: SeatRequest, online: Online) -> None:
         kept, who = self._kept, channel.who

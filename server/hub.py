@@ -243,6 +243,11 @@ class LocalHub:
             if any(channel.who.id == who.id for channel in table.channels)
         )
 
+    def take_seats(self, who: str, *, banned: bool = False) -> None:
+        """Take the seats of somebody (an ``Identity.id``) who cannot come back."""
+        for table in self._tables.values():
+            table.post(Do(partial(table.person_gone, who, banned=banned)))
+
     async def move_names(self, old: str, new: str) -> None:
         """Give the names that a key held to the identity that it was joined to."""
         await self._players.move_names(old, new)
@@ -438,7 +443,6 @@ class LocalHub:
                 return
             self._players.forget_guest(guest)
             self._decks.forget_guest(guest)
-            for table in self._tables.values():
-                table.post(Do(partial(table.person_gone, guest)))
+            self.take_seats(guest)
 
         self._time.call_at(self._time.now() + self._limits.guest_grace, gone)

@@ -92,6 +92,10 @@ class RunningGame:
         """Take an answer; raise :class:`engine.errors.Refused` with nothing changed."""
         self.driver.answer(seat, ask, values, by=by)
 
+    def leave(self, seat: int) -> None:
+        """Take it that a seat's player has left for good; raise :class:`Refused` as the driver."""
+        self.driver.leave(seat)
+
     def time_out(self, chosen: Mapping[int, Answer] | None = None) -> None:
         """Answer every ask of the open decision that has no answer yet.
 

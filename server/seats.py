@@ -15,7 +15,7 @@ from server.api import Identity, SeatInfo
 from server.codes import Code, RequestError
 
 __all__ = ["BOT_NAMES", "EMPTY", "Seat", "SeatKind", "Seats", "bot_name", "compact", "free_seat",
-           "person", "put", "seat_info", "seat_of"]  # fmt: skip
+           "gone", "person", "put", "seat_info", "seat_of"]  # fmt: skip
 
 BOT_NAMES: Final = (
     "Abacus", "Bellows", "Crank", "Dynamo", "Escape", "Flywheel", "Gear", "Hinge", "Idler", "Jack",
@@ -31,6 +31,8 @@ class SeatKind(StrEnum):
     PLAYER = "player"
     GUEST = "guest"
     BOT = "bot"
+    GONE = "gone"
+    """Its person has left a running game for good, and the game has nobody play it on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +81,11 @@ def bot_name(seats: Seats, kind: str) -> Seat:
     return Seat(kind=SeatKind.BOT, name=name, ready=True, bot=kind)
 
 
+def gone(seat: Seat) -> Seat:
+    """Return a person's seat that is nobody's now and keeps their name until the game is over."""
+    return Seat(kind=SeatKind.GONE, name=seat.name, tag=seat.tag, ready=True)
+
+
 def seat_of(seats: Seats, owner: str) -> int:
     """Return the number of the seat that ``owner`` has, or -1."""
     return next((i for i, seat in enumerate(seats) if seat.is_person and seat.owner == owner), -1)
@@ -117,8 +124,11 @@ def compact(seats: Seats, count: int) -> Seats:
 
 
 def unready(seats: Iterable[Seat]) -> Seats:
-    """Return the seats with every person not ready and every stand-in gone."""
-    return tuple(replace(s, ready=False, bot="", dozing=False) if s.is_person else s for s in seats)
+    """Return the seats with every person not ready, every stand-in gone, and who left forgotten."""
+    return tuple(
+        replace(s, ready=False, bot="", dozing=False) if s.is_person else s
+        for s in (EMPTY if seat.kind is SeatKind.GONE else seat for seat in seats)
+    )
 
 
 def seat_info(seat: Seat, *, online: bool, host: bool, away: bool = False) -> SeatInfo:
@@ -130,7 +140,7 @@ def seat_info(seat: Seat, *, online: bool, host: bool, away: bool = False) -> Se
         kind=str(SeatKind.BOT if seat.bot else seat.kind),
         name=seat.name,
         tag=seat.tag,
-        online=online or bool(seat.bot),
+        online=online or bool(seat.bot) or seat.kind is SeatKind.GONE,
         ready=seat.ready,
         host=host,
         away=away,

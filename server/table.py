@@ -18,7 +18,6 @@ from server.absent import Attendance
 from server.api import Stage
 from server.bots import BotKey, BotOptions, BotSeats
 from server.changes import DropTable
-from server.changing import left
 from server.channel import LocalChannel
 from server.chat import Talk
 from server.codes import Code, StoreError
@@ -33,6 +32,7 @@ from server.frames import Moment
 from server.handling import Handling
 from server.late_watch import LateWatch, Past
 from server.lateness import Lateness
+from server.leaving import leave
 from server.masks import cleared
 from server.pacing import resumed
 from server.public import Listing, listing_of, moment_of, online_at, viewer_of
@@ -222,10 +222,13 @@ class Table(Room):
         """Take an answer that was held; that its player has left meanwhile undoes nothing."""
         self.later(partial(self._ask, channel, encode(answer)))
 
-    async def person_gone(self, who: str) -> None:
-        """Free the seat of a guest who cannot come back (a guest's id dies with the visit)."""
-        if seat_of(self.state.seats, who) >= 0 and who not in self._online:
-            await self._kept.become(left(self.state, who, masked=self._kept.masked))
+    async def person_gone(self, who: str, *, banned: bool = False) -> None:
+        """Take the seat of somebody who cannot come back: a guest's id dies with the visit.
+
+        ``banned``: also if they are still here.
+        """
+        if seat_of(self.state.seats, who) >= 0 and (banned or who not in self._online):
+            await leave(self._kept, who)
             self._settle()
 
     async def mute(self, seat: int, *, on: bool) -> None:

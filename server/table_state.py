@@ -23,6 +23,7 @@ from server.seats import (
     bot_name,
     compact,
     free_seat,
+    gone,
     person,
     put,
     seat_of,
@@ -31,7 +32,7 @@ from server.seats import (
 
 __all__ = ["CLOCKS", "Drawer", "Online", "TableState", "acting_host", "add_bot", "configure",
            "doze", "give_up", "leave", "over", "ready", "rematch", "remove", "returned", "sit",
-           "start", "step_in", "step_out"]  # fmt: skip
+           "start", "step_in", "step_out", "taken"]  # fmt: skip
 
 CLOCKS = (*SECONDS.values(), *OLDER)
 """Seconds that a decision may take; 0 for as long as it likes."""
@@ -164,13 +165,15 @@ def sit(state: TableState, who: Identity, wanted: int) -> TableState:
     return replace(state, seats=seats, host=state.host or who.id)
 
 
-def leave(state: TableState, who: str) -> TableState:
+def leave(state: TableState, who: str, *, out: bool = False) -> TableState:
     """Give up one's seat: free before and after a game, played on by a bot during one.
 
-    The host passes to the next person around the table.
+    ``out``: the game has nobody play it on. The host passes to the next person around the table.
     """
     number = _seated(state, who)
-    if state.stage in (Stage.PLAYING, Stage.FROZEN):
+    if out:
+        left = gone(state.seats[number])
+    elif state.stage in (Stage.PLAYING, Stage.FROZEN):
         kind = state.seats[number].bot or "heuristic"
         left = bot_name(state.seats, kind)
     else:
@@ -219,6 +222,21 @@ def remove(state: TableState, who: str, online: Online, number: int) -> TableSta
     if 0 <= number < len(state.seats) and state.seats[number].kind is SeatKind.BOT:
         return replace(state, seats=put(state.seats, number, EMPTY))
     return leave(state, state.seats[_absent(state, online, number)].owner)
+
+
+def taken(state: TableState, who: str, online: Online, number: int) -> str:
+    """Return whose seat the host takes for good in a game: somebody's for whom a bot stands in.
+
+    So they are away and everybody has been told before.
+    """
+    _at(state, Stage.PLAYING)
+    _hosted(state, who, online)
+    if not 0 <= number < len(state.seats):
+        raise RequestError(Code.NO_SUCH_SEAT, seat=number)
+    seat = state.seats[number]
+    if not seat.stand_in or seat.owner in online:
+        raise RequestError(Code.SEAT_NOT_ABSENT, seat=number)
+    return seat.owner
 
 
 def returned(state: TableState, who: str) -> TableState:

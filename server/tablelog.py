@@ -36,6 +36,8 @@ class LineCode(StrEnum):
     """The seat's owner plays it again."""
     GIVEN_UP = "given_up"
     """The seat's owner has left it to a bot for good; ``name`` is who it was."""
+    LEFT = "left"
+    """The seat's owner has left the game for good, and nobody plays on; ``name`` is who it was."""
     MUTED = "muted"
     """The host has muted the seat that the game calls ``seat``."""
     UNMUTED = "unmuted"
@@ -88,6 +90,8 @@ def seat_lines(old: Seats, new: Seats) -> Iterator[tuple[LineCode, int, str]]:
     for number, (before, after) in enumerate(zip(old, new, strict=False)):
         if before.is_person and after.kind is SeatKind.BOT:
             yield LineCode.GIVEN_UP, number, before.name
+        elif before.is_person and after.kind is SeatKind.GONE:
+            yield LineCode.LEFT, number, before.name
         elif after.stand_in and not before.bot:
             yield LineCode.BOT_PLAYS, number, after.name
         elif before.stand_in and not after.bot:

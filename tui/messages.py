@@ -78,6 +78,8 @@ def seat_kind(kind: str) -> str:
             return p_("seat", "guest")
         case SeatKind.BOT:
             return p_("seat", "bot")
+        case SeatKind.GONE:
+            return p_("seat", "gone")
         case other:
             assert_never(other)
 

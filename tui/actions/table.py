@@ -26,6 +26,7 @@ __all__ = [
     "StandIn",
     "StepIn",
     "StepOut",
+    "Take",
 ]
 
 
@@ -153,6 +154,24 @@ class StandIn(Command["TablePage"]):
         page.stand_in()
 
 
+class Take(Command["TablePage"]):
+    """Take the seat of somebody who is away for good."""
+
+    keys = ("k",)
+    label = N_("take seat")
+    help = N_("Take a seat that a bot plays for an absent player from them for good (host).")
+    footer = False
+
+    def available(self, page: TablePage) -> bool:
+        """Only for the host, in a game where a bot stands in for whoever is away."""
+        takes = page.stage == Stage.PLAYING and page.hosting and bool(page.stand_ins)
+        return takes and page.absent is None
+
+    def run(self, page: TablePage) -> None:
+        """Ask which."""
+        page.ask_take()
+
+
 class Mute(Command["TablePage"]):
     """Mute a seat in public, or let it be heard again."""
 
@@ -204,11 +223,11 @@ class StepIn(Command["TablePage"]):
 
 
 class GiveUp(Command["TablePage"]):
-    """Give the seat to a bot for the rest of a game."""
+    """Give the seat up for the rest of a game."""
 
     keys = ("u",)
     label = N_("give up")
-    help = N_("Give your seat to a bot for good, in the middle of a game (asks first).")
+    help = N_("Leave a game for good; a bot plays on, or your character dies (asks first).")
     footer = False
 
     def available(self, page: TablePage) -> bool:

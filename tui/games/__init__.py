@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from tui.shelf import Shelved, Shelving
 
 __all__ = [
-    "PRESENTERS", "Bench", "Building", "Calling", "Choice", "Desk", "Did", "Passing", "Presenter",
-    "PrivateLook", "Remarking", "Typing", "presenter",
+    "PRESENTERS", "Bench", "Building", "Calling", "Choice", "Desk", "Did", "Leaving", "Passing",
+    "Presenter", "PrivateLook", "Remarking", "Typing", "presenter",
 ]  # fmt: skip
 
 
@@ -291,6 +291,15 @@ class Calling(Protocol):
 
     def called(self, frame: TableFrame, names: Sequence[str]) -> str:
         """Return by what name the game calls the viewer of ``frame``; ``names`` are the cast's."""
+        ...
+
+
+@runtime_checkable
+class Leaving(Protocol):
+    """A presenter of a game that is not played on by a bot for who leaves it for good."""
+
+    def dies(self, frame: TableFrame, seat: int) -> bool:
+        """Return whether a seat whose player leaves now is out of the game by that."""
         ...
 
 

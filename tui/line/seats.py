@@ -46,6 +46,8 @@ def changes(old: TableFrame, new: TableFrame, names: Sequence[str]) -> list[str]
                 lines.append(_("Seat {number} is free.", number=index + 1))
             case True, "bot":
                 lines.append(_("A bot plays seat {number}: {name}.", number=index + 1, name=name))
+            case True, "gone":
+                lines.append(_("{name} has left for good.", name=name))
             case True, _kind:
                 lines.append(_("{name} has seat {number}.", name=name, number=index + 1))
             case False, "player" | "guest" if now["online"] and not was["online"]:

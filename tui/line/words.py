@@ -45,7 +45,7 @@ async def obey(session: LineSession, text: str, at: float) -> None:
     if not plain:
         return
     first = plain[0].lower()
-    giving_up, session.giving_up = session.giving_up, False
+    wish, session.wish = session.wish, ""
     desk = session.talk.desk if session.talk is not None else None
     if desk is None and all(word.isascii() and word.isdigit() for word in plain):
         try:
@@ -55,17 +55,17 @@ async def obey(session: LineSession, text: str, at: float) -> None:
         return
     rest = text.strip()[len(text.split(maxsplit=1)[0]) :].strip()
     try:
-        await _carry_out(session, first, rest, again=giving_up)
+        await _carry_out(session, first, rest, wish=wish)
     except CommandError as error:
         await session.complain(error.sentence)
 
 
-async def _carry_out(session: LineSession, first: str, rest: str, *, again: bool) -> None:
+async def _carry_out(session: LineSession, first: str, rest: str, *, wish: str) -> None:
     word = _words(session).get(first)
     if word is not None:
         if word.table and session.talk is None:
             raise CommandError(_("Join a table first."), ExitStatus.ERROR)
-        session.giving_up = again and first == "stand"
+        session.wish = wish if wish == f"{first} {rest}".strip() else ""
         await word.run(session, rest)
     elif first in COMMANDS:
         await _command(session, first, rest)

@@ -8,7 +8,17 @@ from typing import Any, Final
 
 from server.api import ChatLine, SeatInfo, Stage, TableFrame
 from server.requests import Put
-from tui.games import Bench, Building, Choice, Desk, Drafting, Passing, Presenter, presenter
+from tui.games import (
+    Bench,
+    Building,
+    Choice,
+    Desk,
+    Drafting,
+    Leaving,
+    Passing,
+    Presenter,
+    presenter,
+)
 from tui.screens.choosing import NOT_CHOOSING, Choosing
 from tui.widgets.lines import clean
 
@@ -136,6 +146,11 @@ class TableState:
     def cast(self) -> Sequence[str]:
         """By what names the game speaks of its players."""
         return self.presenter.cast(self.frame, self.names)
+
+    def dies(self, seat: int) -> bool:
+        """Return whether a seat that is lost for good in this game is out by that; -1 is none."""
+        found = self.presenter
+        return seat >= 0 and isinstance(found, Leaving) and found.dies(self.frame, seat)
 
     @property
     def stage(self) -> Stage:

@@ -12,6 +12,7 @@ from tui.actions import table as commands
 from tui.i18n import _, join_and
 from tui.screens.page import Page
 from tui.screens.state import TableState
+from tui.texts import leaving
 from tui.widgets.entry import MAX_CHAT
 
 __all__ = ["TableWishes"]
@@ -190,10 +191,10 @@ class TableWishes(Page):
         self.send(requests.Stand())
 
     def give_up(self) -> None:
-        """Give the seat to a bot, at the second time of asking."""
-        key = keymap.shown(commands.GiveUp)
-        question = _("Press {key} again to give your seat to a bot for good.", key=key)
-        if self._confirmed("u", question):
+        """Give the seat up in a game, at the second time of asking."""
+        state = self.state
+        dies = state is not None and state.dies(state.frame["you"])
+        if self._confirmed("u", leaving.give_up_again(keymap.shown(commands.GiveUp), dies=dies)):
             self.stand()
 
     def step_out(self) -> None:
@@ -215,6 +216,23 @@ class TableWishes(Page):
             seat = self.absent
             away = requests.RemoveBot(seat=seat) if self.waiting else requests.AddBot(seat=seat)
             self.send(away)
+
+    @property
+    def stand_ins(self) -> list[int]:
+        """The seats that a bot plays for their owners."""
+        seats = () if self.state is None else self.state.frame["seats"]
+        return [index for index, seat in enumerate(seats) if seat.get("stand_in")]
+
+    def ask_take(self) -> None:
+        """Open a line for the number of a seat to take from somebody who is away."""
+        state = self.state
+        dies = state is not None and any(map(state.dies, self.stand_ins))
+        self.type("take", leaving.take_which(dies=dies), 2)
+
+    def take(self, text: str) -> None:
+        """Take the seat whose number was typed."""
+        if text.isascii() and text.isdigit():
+            self.send(requests.RemoveBot(seat=int(text) - 1))
 
     def ask_mute(self) -> None:
         """Open a line for the number of a seat to mute, or to be heard again."""

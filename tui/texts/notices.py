@@ -62,7 +62,7 @@ def late_name(late: str) -> str:
             assert_never(other)
 
 
-def table_line(code: str, name: str, seat: int = -1) -> str:
+def table_line(code: str, name: str, seat: int = -1) -> str:  # noqa: C901 - one case per code
     """Return what the log says of something that the table did; ``name`` is the seat's.
 
     ``seat`` is its number where the game alone has one for it.
@@ -87,6 +87,8 @@ def table_line(code: str, name: str, seat: int = -1) -> str:
             return _("{name} plays their own seat again.", name=name)
         case LineCode.GIVEN_UP:
             return _("{name} left their seat to a bot for good.", name=name)
+        case LineCode.LEFT:
+            return _("{name} left the game for good; nobody plays their seat now.", name=name)
         case LineCode.MUTED:
             return _("The host has muted seat {seat}.", seat=seat)
         case LineCode.EYES_GIVEN:

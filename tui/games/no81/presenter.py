@@ -73,6 +73,11 @@ class No81:
         """Return a bench for what is built or picked in a set-up; see :mod:`.benches`."""
         return bench_of(frame)
 
+    def dies(self, frame: TableFrame, seat: int) -> bool:
+        """N81-8.9: who leaves for good is dead; the dead cannot die again."""
+        view = frame["view"]
+        return view is not None and bool(view["seats"][seat]["alive"])
+
     def hints(self, frame: TableFrame, names: Sequence[str]) -> list[Hint]:
         """Return hints on what is asked; see :class:`tui.hints.Hinting`."""
         return hints_of(frame, names)

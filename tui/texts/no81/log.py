@@ -202,7 +202,7 @@ def _flipped(event: Told, names: Names) -> str:
 
 
 def _left(event: Told, names: Names) -> str:
-    return _("{name} has left the game for good.", name=names[event["seat"]])
+    return _("{name} has left for good, and so counts as dead.", name=names[event["seat"]])
 
 
 def _died(event: Told, names: Names) -> str:
