@@ -149,7 +149,6 @@ async def _new(session: LineSession, rest: str) -> None:
         raise CommandError(_("There is no game '{game}' here.", game=clean(game[:32])),
                            ExitStatus.ERROR)  # fmt: skip
     seats = min(SEATS, GAMES[game].max_seats)
-    wanted = setup.changed(Setup(game=game, seats=seats, options={}), words)
     if session.talk is not None:
         raise CommandError(_("Leave this table first."), ExitStatus.ERROR)
     start = Setup(game=game, seats=seats, options={})
