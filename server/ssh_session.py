@@ -46,6 +46,8 @@ class Owner(Protocol):
     """The connection as its sessions see it."""
 
     address: str
+    reached: tuple[str, int] | None
+    """Under what friends reach the server."""
     starts: Bucket
     """How fast this connection may start sessions."""
 

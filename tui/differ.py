@@ -11,6 +11,7 @@ disagreement spoils one glyph and never a row.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from typing import Final
 
@@ -26,6 +27,8 @@ _LONGER_RESETS: Final = (b"", b"\x1b[0m", b"\x1b[00m")
 _CURSOR: Final = 12
 """Bytes that placing the cursor may take."""
 
+_SHORTEST_ERASED: Final = 12
+"""Blank cells from which erasing them, and going on behind them, is shorter than sending them."""
 _LONGEST_BRIDGE: Final = 4
 """Unchanged cells that are cheaper to send again than to jump over."""
 
@@ -141,6 +144,14 @@ class Differ:
             if x >= tail and len(changed) - index > _LONGEST_BRIDGE:
                 self._erase_from(x, y, looks[x])
                 return
+            blank = self._blank(x, chars, looks)
+            if bisect_left(changed, x + blank) - index >= _SHORTEST_ERASED:
+                # The cursor stays where it is.
+                self._move(x, y)
+                self._draw_with(looks[x])
+                self._out.append(f"\x1b[{blank}X")
+                end = x + blank
+                continue
             if chars[x] == "" and x:
                 x -= 1  # noqa: PLW2901 - a wide character is sent whole
             if not self._bridges(end, x, y, chars, looks):
@@ -178,6 +189,16 @@ class Differ:
             self._cursor = None
             x = end
             self._move(x, y)
+
+    def _blank(self, x: int, chars: list[str], looks: list[Rendition]) -> int:
+        """Return how many cells from ``x`` on are blank in one look that erasing can draw."""
+        look = looks[x]
+        if look.fg or not (self._erases_in_colour or look.bg == PLAIN.bg):
+            return 0
+        end = x
+        while end < len(chars) and chars[end] == " " and looks[end] == look:
+            end += 1
+        return end - x
 
     def _tail(self, chars: list[str], looks: list[Rendition]) -> int:
         """Return the column from which the row is blank in one look that erasing can draw."""

@@ -1,6 +1,6 @@
 """``python -m tests.bench [PART ...]``: measure, print, write ``build/bench.json``.
 
-The parts are engine, no81, peers, session, faults and wire.
+The parts are engine, no81, peers, session, looks, faults and wire.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from tests.bench import engine, faults, no81, peer_engines, session, wire
+from tests.bench import engine, faults, looks, no81, peer_engines, session, wire
 from tests.bench.peers import PEERS
 
 PARTS: Mapping[str, Callable[[], dict[str, float]]] = {
@@ -18,6 +18,7 @@ PARTS: Mapping[str, Callable[[], dict[str, float]]] = {
     "no81": no81.figures,
     "peers": peer_engines.figures,
     "session": session.figures,
+    "looks": looks.figures,
     "faults": faults.figures,
     "wire": wire.figures,
 }

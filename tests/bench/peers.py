@@ -10,9 +10,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.games.no81.glossary import Mode
+from themes.loader import available
 
 __all__ = ["PEERS"]
 
+_LOOKS: Mapping[str, str] = {
+    "first_paint_bytes": "<= 5,120",
+    "move_bytes": "<= 500",
+    "move_bytes_120x40_zh": "<= 500",
+    "move_bytes_no81": "<= 500",
+    "highlight_bytes": "<= 100",
+    "switch_bytes": "<= 6,144",
+    "spared_move_bytes_en": "<= 250",
+    "spared_move_bytes_zh_Hant": "<= 250",
+}
 PEERS: Mapping[str, str] = {
     "peer.pokerkit.bare_decisions_per_s": "measured in this run: four-handed hold'em, pure Python",
     "peer.open_spiel_leduc.bare_decisions_per_s": "measured in this run: Leduc poker in C++",
@@ -26,6 +37,8 @@ PEERS: Mapping[str, str] = {
     "session.first_paint_lobby_bytes": "<= 5,120",
     "session.first_paint_waiting_bytes": "<= 5,120",
     "session.remote_move_bytes": "<= 500; wish 2,176, prompt_toolkit 500, ncurses 313",
+    "session.spared_remote_move_bytes": "<= 250",
+    **{f"look.{t}.{name}": bound for t in available() for name, bound in _LOOKS.items()},
     "session.highlight_bytes": "<= 100; wish 699, prompt_toolkit 149, ncurses 85",
     "session.typed_character_bytes": "Textual trial 36",
     "session.idle_bytes_20s": "0; all peers 0, mosh 400",

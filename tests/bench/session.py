@@ -23,6 +23,7 @@ import pyte
 from server import wiping
 from tests.bench.client import BenchClient, connect
 from tests.bench.process import cpu_seconds, memory_mb
+from tui.screens.settings import SETTINGS
 
 __all__ = ["figures"]
 
@@ -31,6 +32,8 @@ LOAD_SECONDS = 30.0
 UPDATES_PER_SECOND = 100.0
 """Screen updates a second over all sessions, as in the peers' measurements."""
 KEYS_PER_SECOND = 30.0
+_LINK_ROW = [setting.label for setting in SETTINGS].index("Link")
+"""How far down the row of the link stands on the page of settings."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,6 +104,17 @@ async def _bytes() -> dict[str, float]:
         found["session.idle_at_table_bytes_20s"] = player.received - idle
         again = await connect(host.port, "pia2", f"watch {host.codes[0]}")
         found["session.first_paint_bytes"] = await again.settled()
+    async with _host(1, 1.2, libre=1) as host:
+        player = await connect(host.port, "sue", f"join {host.codes[0]}")
+        await player.settled()
+        for key in (b"\x0f", *[b"\x1b[B"] * _LINK_ROW, b"\x1b[C"):
+            await player.cost(key)
+        await player.cost(b"\x1b")
+        screen = _Screen()
+        player.send(b"r")
+        moves, _highlights, _typed = await _watch_moves(player, screen)
+        found["session.spared_remote_move_bytes"] = statistics.mean(moves)
+        player.close()
     return found
 
 

@@ -10,13 +10,13 @@ from textual.geometry import Region, Size
 from server.api import Size as TerminalSize
 from tests.tui.scenes import Drawn, draw
 from themes.pack import Colour, Theme
-from tui import i18n, looks
+from tui import comfort, i18n, looks
 from tui.cells import Grid
 from tui.colour import PALETTES, Depth
 from tui.differ import Differ
 from tui.screens.state import TableState
 from tui.screens.table import TablePage
-from tui.wardrobe import mood_of
+from tui.wardrobe import built_in, mood_of, spared
 from tui.widgets.lines import BLANK
 from tui.widgets.pane import edge_of, strip_of
 
@@ -48,15 +48,24 @@ class Painter:
     """One viewer's table in one look; tells what each change costs on the wire."""
 
     def __init__(
-        self, theme: Theme, size: Size, *, language: str = "en", depth: Depth = Depth.TRUECOLOR
+        self,
+        theme: Theme,
+        size: Size,
+        *,
+        language: str = "en",
+        depth: Depth = Depth.TRUECOLOR,
+        sparing: bool = False,
     ) -> None:
-        self.theme = theme
+        self.theme = spared(built_in(), theme) if sparing else theme
+        self.plain = sparing
         self.size = size
         self.depth = depth
         self.differ = Differ()
         self._context = contextvars.copy_context()
         self._context.run(i18n.begin, language)
         self._context.run(looks.begin)
+        self._context.run(comfort.begin)
+        self._context.run(lambda: comfort.use(sparing=sparing, still=False))
 
     def wear(self, theme: Theme) -> None:
         """Change the look as the App does: what is shown is painted afresh."""
@@ -68,7 +77,7 @@ class Painter:
         return len(self._context.run(self._paint, state))
 
     def _paint(self, state: TableState) -> bytes:
-        looks.wear(self.theme.turned(mood_of(state.presenter, state.frame)), plain=False)
+        looks.wear(self.theme.turned(mood_of(state.presenter, state.frame)), plain=self.plain)
         places, rows = draw(state, self.size)
         shades = dict(TablePage.shades)
         shades["mine"] = Colour.PRIVATE if state.seated else Colour.PANEL

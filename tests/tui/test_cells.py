@@ -241,3 +241,25 @@ def test_signs_of_themes_cost_no_placing_of_the_cursor() -> None:
     for theme in available():
         for glyph, text in load(theme).glyphs.items():
             assert not any(map(is_unsure, text)), glyph
+
+
+def test_blanks_in_the_middle_are_erased_and_gone_over() -> None:
+    size = Size(60, 1)
+    words = "a row that is full of words from the left to the right edge "
+    after = [(0, 0, "short", PLAIN), (5, 0, " " * 40, ON_BLUE), (45, 0, "end", PLAIN)]
+    emulator = shown_after(size, [(0, 0, words[:60], ON_BLUE)], after)
+    assert emulator.background(20, 0) == "blue"
+    grid, differ = Grid(size), Differ()
+    grid.put(0, 0, words[:60], ON_BLUE)
+    differ.frame(grid)
+    for x, y, text, look in after:
+        grid.put(x, y, text, look)
+    assert b"\x1b[40X\x1b[40C" in differ.frame(grid)
+
+
+def test_a_terminal_that_erases_without_colour_gets_spaces_in_the_middle_too() -> None:
+    grid, differ = Grid(Size(60, 1)), Differ(erases_in_colour=False)
+    grid.put(0, 0, "x" * 60, ON_BLUE)
+    differ.frame(grid)
+    grid.put(5, 0, " " * 40, ON_BLUE)
+    assert b"X" not in differ.frame(grid).replace(b"x", b"")

@@ -1,7 +1,7 @@
 """What the looks cost on the wire: the bounds of the default one hold for each of them.
 
-Counted as ``make bench`` counts them (its session figures come from the default look): the first
-paint of a table, an opponent's move, a highlight move. Nothing here runs an App or a clock.
+Counted as ``make bench`` counts them (part looks): the first paint of a table, an opponent's move,
+a highlight move, a change of look. Nothing here runs an App or a clock.
 """
 
 from __future__ import annotations
@@ -14,17 +14,18 @@ import pytest
 from textual.geometry import Size
 
 from tests.languages import WRITTEN
-from tests.tui import diaries, duels
+from tests.tui.costs import cost_of, duel, letters, middles
 from tests.tui.painted import Painter
 from tests.tui.tables import frames
 from themes.loader import available, load
 from tui import i18n, looks
 from tui.colour import Depth
-from tui.screens import choosing
 from tui.screens.state import TableState
 
 FIRST_PAINT, MOVE, HIGHLIGHT, SWITCH = 5 * 1024, 500, 100, 6 * 1024
-SIZE = Size(80, 24)
+SPARED_MOVE = 250
+SIZE, LARGE = Size(80, 24), Size(120, 40)
+SEEDS = (5, 7)
 
 
 @pytest.fixture(params=WRITTEN)
@@ -32,69 +33,44 @@ def language(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
+@pytest.mark.parametrize(
+    ("size", "language"), [(SIZE, "en"), (SIZE, "zh_Hant"), (LARGE, "zh_Hant")]
+)
 @pytest.mark.parametrize("theme", available())
-def test_first_paint_moves_and_highlights_of_love_letter(theme: str, language: str) -> None:
-    painter = Painter(load(theme), SIZE, language=language)
-    moments = (moment[0] for moment in frames(seed=5))
-    state = TableState.begin(next(moments))
-    assert painter.cost(state) <= FIRST_PAINT
-    moves, highlights = [], []
-    for frame in moments:
-        before = state.asked
-        state.take(frame)
-        cost = painter.cost(state)
-        if not before and not state.asked:
-            moves.append(cost)
-        elif state.asked and len(state.choices) > 1:
-            for step in (1, 1, -1):
-                state.choosing = choosing.move(state.choosing, step)
-                highlights.append(painter.cost(state))
-    assert mean(moves) <= MOVE
-    # The first one brings the explanations; from then on it only moves.
-    assert max(highlights[1::3] + highlights[2::3]) <= HIGHLIGHT + 250
-    assert mean(highlights[1::3] + highlights[2::3]) <= HIGHLIGHT
+def test_first_paint_moves_and_highlights_of_love_letter(
+    theme: str, size: Size, language: str
+) -> None:
+    costs = cost_of(Painter(load(theme), size, language=language), letters(5))
+    assert costs.first <= FIRST_PAINT
+    assert mean(costs.moves) <= MOVE
+    if size == SIZE:
+        assert max(costs.highlights) <= HIGHLIGHT + 250
+        assert mean(costs.highlights) <= HIGHLIGHT
 
 
 @pytest.mark.parametrize("theme", available())
 def test_first_paint_and_moves_of_no81(theme: str) -> None:
-    painter = Painter(load(theme), SIZE)
-    moments = (moment[0] for moment, _asked in islice(duels.moments(3, 4), 60))
-    state = TableState.begin(next(moments))
-    costs = [painter.cost(state)]
-    for frame in moments:
-        before = state.asked
-        state.take(frame)
-        cost = painter.cost(state)
-        if not before and not state.asked:
-            costs.append(cost)
-    assert costs[0] <= FIRST_PAINT
-    assert mean(costs[1:]) <= MOVE
+    costs = cost_of(Painter(load(theme), SIZE), duel(60))
+    assert costs.first <= FIRST_PAINT
+    assert mean(costs.moves) <= MOVE
 
 
-def tables() -> dict[str, TableState]:
-    """Return a table in the middle of each game."""
-    middle: dict[str, TableState] = {}
-    games = {
-        "love_letter": [moment[0] for moment in islice(frames(seed=3), 18)],
-        "no81": [moment[0] for moment, _asked in islice(duels.moments(3, 4), 50)],
-        "future_diary": [m[0] for m in islice(diaries.moments(3), 9) if 0 in m],
-    }
-    for game, seen in games.items():
-        middle[game] = TableState.begin(seen[0])
-        for frame in seen[1:]:
-            middle[game].take(frame)
-    return middle
+@pytest.mark.parametrize("theme", ["dusk", "contrast"])  # all are spared as one of two
+def test_a_move_on_a_spared_link_costs_half_as_much(theme: str, language: str) -> None:
+    spared = Painter(load(theme), SIZE, language=language, sparing=True)
+    moves = [c for seed in SEEDS for c in cost_of(spared, letters(seed)).moves]
+    assert mean(moves) <= SPARED_MOVE
+    assert mean(cost_of(spared, duel(60)).moves) <= SPARED_MOVE
 
 
-@pytest.mark.parametrize("size", [SIZE, Size(120, 40)], ids=["80x24", "120x40"])
-@pytest.mark.parametrize("old", available())
-def test_a_switch_to_any_other_look_in_mid_game(old: str, size: Size, language: str) -> None:
-    for state in tables().values():
-        for new in available():
-            painter = Painter(load(old), size, language=language)
-            assert painter.cost(state) <= SWITCH
-            painter.wear(load(new))
-            assert painter.cost(state) <= SWITCH
+@pytest.mark.parametrize("size", [SIZE, LARGE], ids=["80x24", "120x40"])
+@pytest.mark.parametrize("new", available())
+def test_a_switch_to_any_other_look_in_mid_game(new: str, size: Size, language: str) -> None:
+    for state in middles():
+        # It is painted afresh, so what was worn before makes no difference.
+        painter = Painter(load(new), size, language=language)
+        painter.wear(load(new))
+        assert painter.cost(state) <= SWITCH
 
 
 @pytest.mark.parametrize("depth", list(Depth))
