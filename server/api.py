@@ -143,7 +143,7 @@ class Stage(StrEnum):
 
 
 class SeatInfo(TypedDict):
-    """One seat as everybody sees it. ``kind`` is ``empty|player|guest|bot``.
+    """One seat as everybody sees it. ``kind`` is ``empty|player|guest|bot|gone``.
 
     ``stand_in``: a bot plays it for its owner, who is named. ``away``: its player has let time run
     out twice and touched no key since.

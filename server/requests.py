@@ -49,7 +49,11 @@ class Sit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stand:
-    """Table: give up the own seat (while playing: a bot plays it on; before: it is free)."""
+    """Table: give up the own seat for good.
+
+    Before a game it is free; in one a bot plays it on, or the game goes on without it
+    (``engine.game.Game.leaves``).
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +80,10 @@ class AddBot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveBot:
-    """Table, host only: free a bot's seat before a start."""
+    """Table, host only: free the seat of a bot, or of somebody away, before a start.
+
+    In a game: take the seat of somebody away, for whom a bot stands in, for good, as by Stand.
+    """
 
     seat: int
 

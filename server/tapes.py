@@ -14,7 +14,7 @@ from typing import Any
 
 from engine.driver import Driver, Status, retrace
 from engine.game import Game
-from engine.journal import Entry, Journal
+from engine.journal import By, Entry, Journal
 from engine.view import Observer
 from server.api import TapeMark
 from server.frames import ask_frame
@@ -54,7 +54,8 @@ class _Reader:
 
     def answered(self, entry: Entry) -> None:
         """Keep the viewer's own answer to the decision that was open; the last one counts."""
-        if entry.seat == self.observer.viewer >= 0 and self.marks:
+        mine = entry.seat == self.observer.viewer >= 0 and entry.by is not By.LEAVING
+        if mine and self.marks:
             self.marks[-1]["answer"] = list(entry.answer)
 
 

@@ -18,6 +18,7 @@ from server.hub import LocalHub
 from server.identity import fingerprint, tag
 from server.keyring import KeyringError, KeyTrouble
 from server.requests import CreateTable, Start, encode
+from server.seats import SeatKind
 from server.settings import Limits
 from server.wire import unpack
 from tests.server.desk_helpers import as_host, end_of, hosted, keys_of, opened, stay, visit
@@ -124,6 +125,17 @@ async def test_a_ban_ends_sessions_and_refuses_new_ones_until_it_is_lifted(tmp_p
         assert (await visit(server, key=BOB)).status == ExitStatus.OK
         await desk.unban(print_of(ANN))
         assert (await visit(server, key=ANN)).status == ExitStatus.OK
+
+
+async def test_who_is_banned_for_ever_loses_the_seat_at_once(tmp_path: Path) -> None:
+    async with hosted(tmp_path, admins=(HOST,)) as server:
+        code = await table_of(server.hub, ANN, "ann", start=True)
+        there = await stay(server, key=ANN)
+        await (await as_host(server, HOST)).ban("ann", None, "")
+        assert (await end_of(there)).status == ExitStatus.NOT_ALLOWED
+        table = server.hub._tables[code]
+        await eventually(lambda: table.state.seats[0].kind is SeatKind.BOT)
+        assert all(seat.owner != print_of(ANN) for seat in table.state.seats)
 
 
 async def test_a_ban_of_one_key_meets_all_keys_of_that_person(tmp_path: Path) -> None:
