@@ -398,7 +398,7 @@ class UndertableApp(SessionApp, inherit_bindings=False):
 
     def open_lessons(self) -> None:
         """Show the lessons, to begin one."""
-        self.remember(settings=with_finished(self.record["settings"]))
+        self._keep(with_finished(self.record["settings"]))
         self.push_screen(LearnPage())
 
     def open_lesson(self, game: str, *, instead: LessonPage | None = None) -> None:
@@ -409,7 +409,7 @@ class UndertableApp(SessionApp, inherit_bindings=False):
 
     def finish_lesson(self, game: str) -> None:
         """Remember that the player has finished a game's lesson."""
-        self.remember(settings=with_finished(self.record["settings"], game))
+        self._keep(with_finished(self.record["settings"], game))
 
     def open_desk(self) -> None:
         """Show the host's desk, to whom it was handed."""

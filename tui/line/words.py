@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from engine.registry import GAMES
@@ -22,6 +23,7 @@ from tui.line.table_words import TABLE_WORDS
 from tui.line.terminal import LineTerminal
 from tui.line.word import Word
 from tui.setup import Setup
+from tui.tips import SHOWN, Read
 from tui.widgets.lines import clean
 
 __all__ = ["WORDS", "obey", "run_lines"]
@@ -168,6 +170,19 @@ async def _language(session: LineSession, rest: str) -> None:
     await session.say(_("Plain lines in English from now on."))
 
 
+async def _tips(session: LineSession, rest: str) -> None:
+    who, wish = session.connection.who, rest.lower()
+    read = session.read or Read.of((await session.connection.hub.player(who))["settings"])
+    if wish in {"on", "off"}:
+        read = replace(read, shown=wish == "on")
+        session.connection.hub.remember(who, settings={SHOWN: read.shown})
+    elif wish:
+        raise CommandError(_("Usage: {usage}", usage=WORDS["tips"].usage), ExitStatus.USAGE)
+    session.read = read
+    on, off = _("First-time notes are on."), _("First-time notes are off.")
+    await session.say(on if read.shown else off)
+
+
 async def _screen(session: LineSession, rest: str) -> None:
     del rest
     if not session.screen:
@@ -202,6 +217,11 @@ WORDS: Final[Mapping[str, Word]] = {
     ),
     "shortcuts": Word(
         usage=SHORTCUTS, about=N_("which key does what on the full screen"), run=shortcuts
+    ),
+    "tips": Word(
+        usage="tips [on|off]",
+        about=N_("first-time notes: whether they are shown, or switch them"),
+        run=_tips,
     ),
     "screen": Word(usage="screen", about=N_("go to the full screen"), run=_screen),
     "help": Word(usage="help", about=N_("these lines"), run=_help),

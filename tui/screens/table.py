@@ -31,6 +31,7 @@ from tui.screens.state import MADE_UP, TableState
 from tui.screens.tips import TipBox
 from tui.screens.wishes import TableWishes
 from tui.shelf import Shelving, shelve
+from tui.tips import Tip
 from tui.wardrobe import mood_of
 from tui.widgets.lines import BLANK, Line, clean
 from tui.widgets.places import Places
@@ -381,12 +382,12 @@ class TablePage(TableWishes):
         self.other_key(key)
         if state is None:
             return False
-        if self.tips.key(state, key, self.session.read_tip):
-            return True
         if state.returning:
             # Whatever was typed ahead was not meant for what is on the table now.
             state.returning = False
             self._soon_seen()
+            return True
+        if self.tips.key(state, key, self._close_tip):
             return True
         if state.hinting and self._read_hints(state, key):
             return True
@@ -404,6 +405,9 @@ class TablePage(TableWishes):
                 self._do(state, done)
             return done is not None
         return self._choose(state, key)
+
+    def _close_tip(self, tip: Tip) -> None:
+        self.session.read_tip(tip)
 
     @property
     def may_hint(self) -> bool:

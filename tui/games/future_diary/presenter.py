@@ -22,10 +22,12 @@ from tui.games.future_diary.mine import Filling, draw_mine
 from tui.games.future_diary.pages import Leaf, Reading
 from tui.games.future_diary.ring import draw_ring, height_of
 from tui.games.future_diary.scenes import LEAST
+from tui.games.future_diary.tips import TIPS
 from tui.hints import Hint
 from tui.i18n import _
 from tui.looks import sign
 from tui.texts import future_diary as fd
+from tui.tips import Tip
 from tui.widgets.lines import BLANK, Line, Span, clean, line
 
 __all__ = ["PRESENTER", "FutureDiary"]
@@ -98,6 +100,10 @@ class FutureDiary:
     def hints(self, frame: TableFrame, names: Sequence[str]) -> list[Hint]:
         """Return hints on the sheet of this step; see :class:`tui.hints.Hinting`."""
         return hints_of(frame, names)
+
+    def tips(self) -> Sequence[Tip]:
+        """Return first-time notes; see :class:`tui.tips.Tipping`."""
+        return TIPS
 
     def ring_height(self, columns: int, seats: int) -> int:
         """Give several seats a row."""

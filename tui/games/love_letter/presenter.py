@@ -19,10 +19,12 @@ from tui.games.love_letter import spoken
 from tui.games.love_letter.board import card_span, draw_board
 from tui.games.love_letter.hints import hints_of
 from tui.games.love_letter.private import draw_private, unseen
+from tui.games.love_letter.tips import TIPS
 from tui.hints import Hint
 from tui.i18n import _, join_or
 from tui.looks import sign
 from tui.texts import love_letter as ll
+from tui.tips import Tip
 from tui.widgets.lines import BLANK, Line, Span, cut, fit, line
 
 __all__ = ["PRESENTER", "PRIVATE_FIELDS", "LoveLetter"]
@@ -97,6 +99,10 @@ class LoveLetter:
     def hints(self, frame: TableFrame, names: Sequence[str]) -> list[Hint]:
         """Return hints on what is asked; see :class:`tui.hints.Hinting`."""
         return hints_of(frame, names)
+
+    def tips(self) -> Sequence[Tip]:
+        """Return first-time notes; see :class:`tui.tips.Tipping`."""
+        return TIPS
 
     def mood(self, frame: TableFrame) -> str:
         """Return the mode that is on: the looks of the game turn with it."""

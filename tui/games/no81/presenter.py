@@ -25,9 +25,11 @@ from tui.games.no81.options import choices_of, passing
 from tui.games.no81.private import UNDECLARED, about, draw_private
 from tui.games.no81.public import private_fields, public
 from tui.games.no81.remark import remark
+from tui.games.no81.tips import TIPS
 from tui.hints import Hint
 from tui.i18n import _
 from tui.texts import no81
+from tui.tips import Tip
 from tui.widgets.lines import BLANK, Line, Span, line
 
 __all__ = ["PRESENTER", "No81"]
@@ -81,6 +83,10 @@ class No81:
     def hints(self, frame: TableFrame, names: Sequence[str]) -> list[Hint]:
         """Return hints on what is asked; see :class:`tui.hints.Hinting`."""
         return hints_of(frame, names)
+
+    def tips(self) -> Sequence[Tip]:
+        """Return first-time notes; see :class:`tui.tips.Tipping`."""
+        return TIPS
 
     def passing(self, ask: AskFrame) -> tuple[str, ...] | None:
         """Return the answer that passes a window; see :class:`tui.games.Passing`."""
