@@ -63,13 +63,13 @@ def _conserved(driver: Driver, event: Event) -> None:
     assert total == len(set().union(*zones)), event
 
 
-def played(job: tuple[str, int, int]) -> Played:
-    """Play the game of this mode, size and number."""
+def played(job: tuple[str, int, int], *, leavers: bool = False) -> Played:
+    """Play the game of this mode, size and number; ``leavers``: players leave now and then."""
     mode, size, number = job
     options = GAME.configure(size, {"mode": mode})
     # The seed goes by the number: each mode has its own.
     own = number * len(Mode) + list(Mode).index(Mode(mode))
-    setup = Setup(game=GAME, seats=size, options=options, number=own)
+    setup = Setup(game=GAME, seats=size, options=options, number=own, leavers=leavers)
     driver = run(setup, on_event=_conserved, bots=["heuristic"] * size)
     state: State = driver.state
     assert set(ORDINARY) <= set().union(*_zones(state)), str(setup)

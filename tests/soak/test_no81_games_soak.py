@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
+from functools import partial
 from multiprocessing import get_context
 from time import perf_counter
 
@@ -51,3 +52,28 @@ def test_whole_games_of_every_mode_and_size_keep_every_card_and_end(
     drawn = sum(not any(seat.won for seat in game.seats) for game in games)
     assert drawn <= DRAWN * len(games)
     assert sum(game.late for game in games) <= LATE * len(games)
+
+
+@pytest.mark.soak
+@pytest.mark.rule("N81-8.9", "N81-2.1", "N81-3.1", "N81-15.3")
+@pytest.mark.timeout(7200)
+def test_games_that_players_leave_for_good_keep_every_card_and_end(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    began = perf_counter()
+    each = -(-GAMES // 10 // (MAX_SEATS - MIN_SEATS + 1))
+    jobs = [
+        (mode.value, size, SEED + number)
+        for number in range(each)
+        for mode in Mode
+        for size in range(MIN_SEATS, MAX_SEATS + 1)
+    ]
+    with get_context("spawn").Pool(PROCESSES) as pool:
+        games = list(pool.imap_unordered(partial(played, leavers=True), jobs, chunksize=7))
+    ends = Counter(game.why for game in games)
+    with capsys.disabled():
+        seconds = perf_counter() - began
+        sys.stderr.write(
+            f"\nno81 with leavers: {len(games)} games, seed {SEED}, in {seconds:.0f} s: {ends}\n"
+        )
+    assert len(games) == len(jobs)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
+from dataclasses import replace
 from itertools import chain
 from multiprocessing import get_context
 from time import perf_counter
@@ -39,6 +40,8 @@ PAIRS = int(os.environ.get("UNDERTABLE_SOAK_PAIRS", "9"))
 """Twins of each of them."""
 SEED = int(os.environ.get("UNDERTABLE_SOAK_SEED", "1000"))
 PROCESSES = 2
+LEAVERS_EVERY = 4
+"""In every so many games players leave for good now and then (N81-8.9)."""
 LONG_EVERY = 5
 """Every so many games a table's own round limit is played; the others last five rounds."""
 
@@ -55,7 +58,8 @@ def jobs(mode: str) -> list[Job]:
 def soaked(job: Job) -> Setup:
     """Return one game to play."""
     mode, seats, number = job
-    return setup_of(GAME, seats, number, short=number % LONG_EVERY > 0, mode=mode)
+    setup = setup_of(GAME, seats, number, short=number % LONG_EVERY > 0, mode=mode)
+    return replace(setup, leavers=number % LEAVERS_EVERY == 0)
 
 
 def bots(seats: int, number: int) -> list[str]:
