@@ -47,7 +47,7 @@ def changes(old: TableFrame, new: TableFrame, names: Sequence[str]) -> list[str]
             case True, "bot":
                 lines.append(_("A bot plays seat {number}: {name}.", number=index + 1, name=name))
             case True, "gone":
-                lines.append(_("{name} has left for good.", name=name))
+                pass  # the table's own line tells of it
             case True, _kind:
                 lines.append(_("{name} has seat {number}.", name=name, number=index + 1))
             case False, "player" | "guest" if now["online"] and not was["online"]:
