@@ -135,13 +135,13 @@ class UndertableApp(SessionApp, inherit_bindings=False):
     def keep_look(self, taste: Taste) -> None:
         """Dress as ``taste`` says from now on, and remember it."""
         self.taste = taste
-        self.remember(settings={**self.record["settings"], **taste.settings})
+        self._keep(taste.settings)
         self.dress()
 
     def keep_keys(self, keys: Keymap) -> None:
         """Let commands have ``keys`` from now on, and remember them."""
         keymap.use(keys)
-        self.remember(settings={**self.record["settings"], **keys.settings})
+        self._keep(keys.settings)
         self._redraw_pages()
 
     @property
@@ -152,7 +152,7 @@ class UndertableApp(SessionApp, inherit_bindings=False):
     def keep_comfort(self, chosen: Comfort) -> None:
         """Let the session be as comfortable as ``chosen`` from now on, and remember it."""
         self.comfort = chosen
-        self.remember(settings={**self.record["settings"], **chosen.settings})
+        self._keep(chosen.settings)
         self._be_comfortable()
 
     def _be_comfortable(self) -> None:
@@ -467,6 +467,11 @@ class UndertableApp(SessionApp, inherit_bindings=False):
     def theme_worn(self) -> Theme:
         """The theme that the session wears, in the mood that is on."""
         return self._theme
+
+    @property
+    def theme_chosen(self) -> Theme:
+        """The theme that is worn away from tables, on a link that need not be spared."""
+        return chosen(self.wardrobe, self.taste, self.depth)
 
     def get_css_variables(self) -> dict[str, str]:
         """Return Textual's variables and the theme's own."""

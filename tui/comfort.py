@@ -13,7 +13,18 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
 
-__all__ = ["Comfort", "Link", "begin", "is_coarse", "is_sparing", "is_still", "use"]
+__all__ = [
+    "LINK",
+    "MOUSE",
+    "STILL",
+    "Comfort",
+    "Link",
+    "begin",
+    "is_coarse",
+    "is_sparing",
+    "is_still",
+    "use",
+]
 
 MOUSE: Final = "mouse"
 LINK: Final = "link"

@@ -8,6 +8,7 @@ import pytest
 
 from server.api import Size
 from tests.tui.fake_terminal import FakeTerminal
+from tests.tui.lines import connected
 from tests.tui.sessions import (
     ANN,
     BO,
@@ -166,3 +167,15 @@ async def test_the_clock_and_a_replay_keep_still_where_wished() -> None:
             await terminal.settle()
             assert terminal.mark() == mark
             assert getattr(app.screen, "_timer", None) is None
+
+
+async def test_the_same_settings_are_told_and_changed_in_lines() -> None:
+    async with hub() as place, connected(place) as (wire, _task):
+        wire.type("settings")
+        await wire.until("link\tauto (as it shows itself)")
+        wire.type("settings mouse on", "settings link LOW", "settings still on")
+        await wire.until("still\ton")
+        kept = (await place.player(ANN))["settings"]
+        assert (kept["mouse"], kept["link"], kept["still"]) == (True, "low", True)
+        wire.type("settings link slow")
+        await wire.until("Usage: settings")

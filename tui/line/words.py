@@ -15,6 +15,8 @@ from tui.lessons import LESSONS, finished
 from tui.line import presets, standing
 from tui.line.call import Call, CommandError, Place
 from tui.line.choosing import chosen
+from tui.line.comfort import USAGE as SETTINGS
+from tui.line.comfort import settings
 from tui.line.commands import COMMANDS
 from tui.line.session import LineSession
 from tui.line.shortcuts import USAGE as SHORTCUTS
@@ -222,6 +224,9 @@ WORDS: Final[Mapping[str, Word]] = {
         usage="tips [on|off]",
         about=N_("first-time notes: whether they are shown, or switch them"),
         run=_tips,
+    ),
+    "settings": Word(
+        usage=SETTINGS, about=N_("mouse, link and stillness of the full screen"), run=settings
     ),
     "screen": Word(usage="screen", about=N_("go to the full screen"), run=_screen),
     "help": Word(usage="help", about=N_("these lines"), run=_help),

@@ -39,8 +39,11 @@ def _pages() -> Iterator[type[Page]]:
 
 @cache
 def sections() -> Sequence[tuple[str, Sequence[AnyCommand]]]:
-    """Return every command whose key can be changed, once, under titles (message ids)."""
-    found: dict[str, list[AnyCommand]] = {_EVERYWHERE: []}
+    """Return every command whose key can be changed, once, under titles (message ids).
+
+    What is on several pages comes first, then the pages with most commands.
+    """
+    found: dict[str, list[AnyCommand]] = {}
     for command in filter(movable, different(groups())):
         titles = {
             group.title
@@ -49,4 +52,6 @@ def sections() -> Sequence[tuple[str, Sequence[AnyCommand]]]:
         }
         title = titles.pop() if len(titles) == 1 else _EVERYWHERE
         found.setdefault(title, []).append(command)
-    return list(found.items())
+    first = found.pop(_EVERYWHERE, [])
+    rest = sorted(found.items(), key=lambda section: -len(section[1]))
+    return [(_EVERYWHERE, first), *rest]

@@ -136,13 +136,13 @@ def title_row(state: TableState, cells: int, right: Line) -> Line:
     code = Span(f" {clean(frame['code'])}", Colour.ACCENT, bold=True)
     right = fit(right, cells - width([code]) - 2)
     room = cells - width([code]) - width(right) - 3
-    name = cut(game_name(frame["game"]) + _slow(), room) if room >= LEAST_NAME else ""
+    name = cut(_slow() + game_name(frame["game"]), room) if room >= LEAST_NAME else ""
     return sides(line(code, Span(f"  {name}" if name else "", Colour.MUTED)), right, cells)
 
 
 def _slow() -> str:
     """Return the mark of a session whose link is spared."""
-    return "  " + _("(slow link)") if comfort.is_sparing() else ""
+    return _("(slow link)") + "  " if comfort.is_sparing() else ""
 
 
 def chat_rows(state: TableState, cells: int, height: int) -> list[Line]:

@@ -79,7 +79,7 @@ SETTINGS: Final[Sequence[Setting]] = (
     Setting(
         label=N_("Look"),
         about=N_("Colours and signs, and whether they follow the game. Enter shows them."),
-        value=lambda session: theme_name(session.theme_worn),
+        value=lambda session: theme_name(session.theme_chosen),
         change=lambda session, _step: session.open_looks(),
     ),
     Setting(
