@@ -37,6 +37,7 @@ online = st.frozensets(st.sampled_from([who.id for who in PEOPLE]))
 steps = st.one_of(
     st.tuples(st.just("sit"), people, numbers, online),
     st.tuples(st.just("leave"), people, numbers, online),
+    st.tuples(st.just("out"), people, numbers, online),
     st.tuples(st.just("ready"), people, numbers, online),
     st.tuples(st.just("add_bot"), people, numbers, online),
     st.tuples(st.just("remove"), people, numbers, online),
@@ -54,6 +55,8 @@ def step(state: TableState, name: str, who: Any, number: int, here: frozenset[st
             return table_state.sit(state, who, number)
         case "leave":
             return table_state.leave(state, who.id)
+        case "out":
+            return table_state.leave(state, who.id, out=state.stage is Stage.PLAYING)
         case "ready":
             return table_state.ready(state, who.id, is_ready=number > 1)
         case "add_bot":
@@ -92,6 +95,8 @@ def test_every_order_of_requests_leaves_a_table_that_can_be_stored_and_hosted(
         names = [seat.name for seat in state.seats if seat.kind is SeatKind.BOT]
         assert len(set(names)) == len(names)
         assert 2 <= len(state.seats) <= 4
+        if state.stage is Stage.WAITING:
+            assert all(seat.kind is not SeatKind.GONE for seat in state.seats)
         if state.stage is Stage.PLAYING:
             assert all(seat.kind is not SeatKind.EMPTY for seat in state.seats)
             assert {seat_of(state.seats, o) for o in owners} == {
