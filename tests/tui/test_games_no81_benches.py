@@ -374,6 +374,21 @@ def test_a_character_is_looked_at_before_it_is_picked() -> None:
     assert press(state, "9") is None
 
 
+@pytest.mark.rule("N81-2.7", "N81-6.12")
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_that_a_pick_was_taken_is_said_in_the_private_pane_alone(size: Size) -> None:
+    one, other = table(AskKind.CHARACTER), table(AskKind.CHARACTER)
+    ask = other.frame["ask"]
+    assert ask is not None
+    ask["context"] = {"taken": ["hongmu"]}
+    other.bench = PicksDesk(other.frame)
+    left, right = drawn(one, size), drawn(other, size)
+    said = "".join(" ".join(right.pop("mine")).split())
+    assert "".join(no81.prompt(AskKind.CHARACTER, ask["context"], ()).split()) in said
+    del left["mine"]
+    assert left == right
+
+
 # --- who may see it ---
 
 

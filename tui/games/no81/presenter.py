@@ -11,7 +11,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Any, Final
 
-from engine.games.no81.terms import EventKind, Why
+from engine.games.no81.terms import AskKind, EventKind, Why
 from server.api import AskFrame, TableFrame
 from themes.pack import Colour
 from tui.games import Bench, Choice, PrivateLook, PrivateState
@@ -117,8 +117,11 @@ class No81:
         return line(*spans)
 
     def question(self, ask: AskFrame, names: Sequence[str]) -> str:
-        """Say what is asked of the viewer, but not which card it is that nobody knows of yet."""
-        told = {} if ask["kind"] in UNDECLARED else ask["context"]
+        """Say what is asked of the viewer, but not which card it is that nobody knows of yet.
+
+        Nor which character somebody else must have, if an own pick was taken (N81-6.12).
+        """
+        told = {} if ask["kind"] in {*UNDECLARED, AskKind.CHARACTER} else ask["context"]
         return no81.prompt(ask["kind"], told, names)
 
     def doing(self, frame: TableFrame, names: Sequence[str]) -> str:
