@@ -234,6 +234,8 @@ def taken(state: TableState, who: str, online: Online, number: int) -> str:
     if not 0 <= number < len(state.seats):
         raise RequestError(Code.NO_SUCH_SEAT, seat=number)
     seat = state.seats[number]
+    if not seat.is_person:
+        raise RequestError(Code.WRONG_STAGE, stage=str(state.stage))
     if not seat.stand_in or seat.owner in online:
         raise RequestError(Code.SEAT_NOT_ABSENT, seat=number)
     return seat.owner
