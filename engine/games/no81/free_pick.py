@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from engine.errors import Refusal, Refused
 from engine.games.no81.deal import put_in_play, seat_camps, show, start
 from engine.games.no81.state import State
 from engine.games.no81.terms import AskKind, ChanceKind, EventKind
-from engine.request import Ask, Gather, Script, draw, draw_one, gather, tell
+from engine.request import Answer, Ask, Gather, Script, draw, draw_one, gather, tell
 
 __all__ = ["pick_freely"]
 
@@ -26,7 +27,8 @@ def pick_freely(state: State) -> Script[None]:
     """Let everybody pick in secret; then all is shown, and the seats are dealt by camps.
 
     N81-2.7: where several want the same character fate says who has it, and the others pick once
-    more. N81-11.1: two camps must occur, so if all are of one, somebody drawn by fate picks again.
+    more; who is late has a free one drawn. N81-11.1: two camps must occur, so if all are of one,
+    somebody drawn by fate picks again.
     """
     yield from start(state, (None,) * state.seats)
     pool = _Pool(names=tuple(state.content.characters))
@@ -53,21 +55,19 @@ def _camp(state: State, name: str) -> str:
 
 
 def _pick(seats: Sequence[int], pool: _Pool) -> Script[None]:
-    """Ask ``seats`` at once; enter who has which character. Who is late has one drawn by fate.
+    """Ask ``seats`` at once; enter who has which character.
 
     N81-6.12: picks are secret, so nobody is told more than that a pick of its own was taken: it is
     offered all but those, what others have as well, and loses again if it picks that. There are
     more characters than seats, and whoever loses has one less to pick, so this comes to an end.
     """
-    held = set(pool.picks.values())
-    late = yield from draw(
-        ChanceKind.OFFERS, tuple([name for name in pool.names if name not in held]), len(seats)
-    )
-    asks = tuple([_ask(seat, drawn, pool) for seat, drawn in zip(seats, late, strict=True)])
+    asks = tuple([_ask(seat, pool) for seat in seats])
     answers = yield from gather(Gather(kind=AskKind.CHARACTER, asks=asks))
+    held = set(pool.picks.values())
     wanted: dict[str, list[int]] = {}
-    for seat, (name,) in answers.items():
-        wanted.setdefault(name, []).append(seat)
+    for seat, answer in answers.items():
+        for name in answer:
+            wanted.setdefault(name, []).append(seat)
     for name, by in wanted.items():
         losers = by
         if name not in held:
@@ -76,16 +76,30 @@ def _pick(seats: Sequence[int], pool: _Pool) -> Script[None]:
             losers = [seat for seat in by if seat != has]
         for seat in losers:
             pool.lost[seat] = (*pool.lost.get(seat, ()), name)
+    late = [seat for seat, answer in answers.items() if not answer]
+    if late:
+        free = tuple([name for name in pool.names if name not in pool.picks.values()])
+        drawn = yield from draw(ChanceKind.OFFERS, free, len(late))
+        pool.picks |= dict(zip(late, drawn, strict=True))
 
 
-def _ask(seat: int, drawn: str, pool: _Pool) -> Ask:
+def _ask(seat: int, pool: _Pool) -> Ask:
+    """Return the ask for a pick; its default names none, since what is free is a secret too."""
     lost = pool.lost.get(seat, ())
+    options = tuple([name for name in pool.names if name not in lost])
+
+    def check(answer: Answer) -> Answer:
+        if len(answer) > 1 or not set(answer) <= set(options):
+            raise Refused(Refusal.ILLEGAL)
+        return answer
+
     return Ask(
         seat=seat,
         kind=AskKind.CHARACTER,
-        options=tuple([name for name in pool.names if name not in lost]),
-        default=(drawn,),
+        options=options,
+        default=(),
         context={"taken": lost} if lost else {},
+        check=check,
     )
 
 

@@ -169,8 +169,8 @@ class AskKind(StrEnum):
     """What a seat may be asked. The kind is public; options and context are the seat's own."""
 
     CHARACTER = "character"
-    """Which of the offered characters? Options: character ids. Context, where characters are picked
-    freely and own picks were taken: ``taken`` (N81-2.7)."""
+    """Which of the offered characters? Options: character ids. Where they are picked freely: an
+    empty answer leaves it to fate; context ``taken``: own picks that others had (N81-2.7)."""
     MIND_DECK = "mind_deck"
     """The mind deck, top first (N81-4.1). Options: ``<rank>-<face>``, at most one of each rank;
     ranks not named follow, A to K, with the first common card, so an empty answer is the default

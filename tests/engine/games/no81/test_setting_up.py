@@ -243,8 +243,6 @@ def test_who_picks_again_learns_of_no_pick_but_those_that_were_taken_from_under_
         # What others hold is offered all the same; only what it lost itself is not.
         assert set(ask.options) == set(CORE.characters) - set(taken)
         assert ask.context == {"taken": tuple(taken)}
-        # Who is late loses nothing: what is drawn is free.
-        assert not {"tai", "ling", "hongmu"} & set(ask.default)
         driver.answer(
             again, driver.pending[again].id, [{"tai": "ling", "ling": "hongmu"}.get(name, "bai_lu")]
         )
@@ -279,6 +277,28 @@ def test_if_all_freely_picked_characters_are_of_one_camp_one_player_picks_anothe
 def test_late_free_picks_are_drawn_and_never_clash() -> None:
     driver = begun("coldwarm", 8, pick="free", random=False)
     assert len({p.character for p in driver.state.players}) == 8
+
+
+@pytest.mark.rule("N81-11.2", "N81-15.8", "N81-6.12")
+@pytest.mark.parametrize("number", range(3))
+def test_who_is_late_or_picks_again_is_asked_alike_whatever_the_others_have(number: int) -> None:
+    """Twins: the ask of a loser, and what others see, does not depend on picks that are sealed."""
+    frames = []
+    for others in (("ling", "hongmu"), ("tai", "ke_zhi")):
+        driver = begun("coldwarm", 4, number, pick="free", until="character")
+        watch = [Observer(driver, viewer) for viewer in (*range(4), SPECTATOR)]
+        for seat, name in enumerate(["bai_lu", "bai_lu", *others]):
+            driver.answer(seat, driver.pending[seat].id, [name])
+        for one in watch:
+            one.update()
+        frames.append([(one.ask, one.events, one.fold.plain()) for one in watch])
+        (again,) = driver.pending
+        late = driver.pending[again]
+        driver.answer(again, late.id, late.ask.default)
+        names = {p.character for p in driver.state.players}
+        assert {"bai_lu", *others} < names
+        assert len(names) == 4
+    assert frames[0] == frames[1]
 
 
 @pytest.mark.rule("N81-11.2")
