@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from contextvars import copy_context
 from dataclasses import replace
 from typing import Any, ClassVar, Final
@@ -164,11 +166,13 @@ class UndertableApp(SessionApp, inherit_bindings=False):
         self.spare(SPARING_PAUSE if sparing else 0.0)
         self.dress()
 
-    def heard(self, seconds: float) -> None:
-        """Take how long a fence took, to judge the link by."""
+    def heard(self, seconds: float, rate: float) -> None:
+        """Take how long a fence took and what the link carried, to judge it by."""
         # Reported from the connection's task; what is drawn is changed in the App's own. While
         # output is shaped nothing may be seen in it, and how long a beat takes says little.
-        if not self.is_veiled and self._judge.take(seconds) and self.comfort.link is Link.AUTO:
+        if self.is_veiled:
+            return
+        if self._judge.take(seconds, rate) and self.comfort.link is Link.AUTO:
             self.call_later(self._link_changed)
 
     def _link_changed(self) -> None:
@@ -248,9 +252,13 @@ class UndertableApp(SessionApp, inherit_bindings=False):
         self.record.update(changes)  # type: ignore[typeddict-item]
         self.connection.hub.remember(self.connection.who, **changes)
 
-    def stay(self) -> None:
-        """Take back a first Ctrl-C: the player goes on playing."""
-        self._leaving = False
+    @contextmanager
+    def taking_input(self) -> Iterator[None]:
+        """Take back a first wish to leave, if what is taken inside was not the second one."""
+        asked = self._leaving
+        yield
+        if asked:
+            self._leaving = False
 
     @property
     def name_shown(self) -> str:

@@ -88,7 +88,8 @@ class SessionDriver(Driver):
     gives the lines that are shown instead of the screen. ``lost`` is called when the client is
     gone, ``failed`` with an error that must end the App, ``measured`` with the terminal's answer
     whether signs of one cell take one cell there, if it ever answers, ``clicked`` with column
-    and row of each press of the mouse, ``heard`` with the seconds that each fence took.
+    and row of each press of the mouse, ``heard`` with the seconds that each fence took
+    and the bytes a second that the link carried meanwhile.
     """
 
     def __init__(
@@ -103,7 +104,7 @@ class SessionDriver(Driver):
         failed: Callable[[Exception], None],
         measured: Callable[[bool], None],
         clicked: Callable[[int, int], None],
-        heard: Callable[[float], None],
+        heard: Callable[[float, float], None],
     ) -> None:
         self._terminal = terminal
         self.veil = self.new_veil()
@@ -267,9 +268,9 @@ class SessionDriver(Driver):
             begun = self._loop.time()
             self._terminal.fence(lambda: self.meter.answered(self._loop.time() - begun))
 
-    def _heard(self, seconds: float) -> None:
+    def _heard(self, seconds: float, rate: float) -> None:
         self.meter.answered(seconds)
-        self._on_heard(seconds)
+        self._on_heard(seconds, rate)
 
     def _step_size(self) -> int:
         return step_size(self._actual)

@@ -9,6 +9,7 @@ nothing: only the newest grid is drawn when the link is free again.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Final
 
@@ -30,7 +31,8 @@ class Flow:
     """Bytes written and acknowledged, and the limit that follows.
 
     ``fence`` asks the terminal to call back; ``now`` is a monotonic clock in seconds; ``free`` is
-    called when frames that were held may go on, ``heard`` with the seconds that a fence took.
+    called when frames that were held may go on, ``heard`` with the seconds that a fence
+    took and the bytes a second that the link has carried meanwhile.
     """
 
     def __init__(
@@ -38,7 +40,7 @@ class Flow:
         fence: Callable[[Callable[[], None]], None],
         now: Callable[[], float],
         free: Callable[[], None],
-        heard: Callable[[float], None] = lambda _seconds: None,
+        heard: Callable[[float, float], None] = lambda _seconds, _rate: None,
     ) -> None:
         self._fence = fence
         self._now = now
@@ -117,7 +119,7 @@ class Flow:
         if not self._answered:
             # The first fence follows a few bytes of modes: it measures the way, not the rate.
             self._answered = True
-            self._shortest = elapsed
+            self._shortest, rate = elapsed, math.inf
         else:
             self._shortest = min(elapsed, self._shortest or elapsed)
             spent = max(elapsed - self._shortest, elapsed / 20)
@@ -125,7 +127,7 @@ class Flow:
             self._rate = rate if self._rate is None else (self._rate + rate) / 2
         for reached in self._listening:
             reached()
-        self._heard(elapsed)
+        self._heard(elapsed, rate)
         if self.unacknowledged >= min(_FENCE_EVERY, self.limit // 2):
             self._ask()
         self._release()

@@ -1,7 +1,8 @@
 """How good a session's link is: round trip and bytes a second, and whether to spare it.
 
 Measured by fences (:mod:`tui.fence`) that are sent anyway: how long one takes is how late the
-player sees what is drawn, whether the way is long or narrow. So that alone decides.
+player sees what is drawn, and how much longer than the way alone it takes tells what the link
+carries. Either may be poor.
 """
 
 from __future__ import annotations
@@ -17,6 +18,9 @@ SPAN: Final = 10.0
 POOR: Final = 1.0
 """Seconds from drawing to seeing from which a link is felt to be poor."""
 GOOD: Final = 0.4
+NARROW: Final = 2_500.0
+"""Bytes a second below which a change of the whole screen takes a second and more."""
+WIDE: Final = 5_000.0
 _POOR_IN_A_ROW: Final = 3
 _GOOD_IN_A_ROW: Final = 6
 
@@ -61,15 +65,16 @@ class Meter:
 
 
 class Judge:
-    """Says from round trips whether a link is to be spared; slow to change its mind."""
+    """Says from fences whether a link is to be spared; slow to change its mind."""
 
     def __init__(self) -> None:
         self.is_poor = False
         self._in_a_row = 0
 
-    def take(self, seconds: float) -> bool:
-        """Take one round trip; return whether the verdict has changed."""
-        against = seconds < GOOD if self.is_poor else seconds >= POOR
+    def take(self, seconds: float, rate: float) -> bool:
+        """Take how long a fence took and the bytes a second; return whether the verdict changed."""
+        is_good, is_poor = seconds < GOOD and rate > WIDE, seconds >= POOR or rate < NARROW
+        against = is_good if self.is_poor else is_poor
         self._in_a_row = self._in_a_row + 1 if against else 0
         if self._in_a_row < (_GOOD_IN_A_ROW if self.is_poor else _POOR_IN_A_ROW):
             return False

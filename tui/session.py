@@ -65,8 +65,11 @@ class SessionApp(PrivateApp):
     def clicked(self, x: int, y: int) -> None:
         """Take a press of the mouse at a cell; called from the connection's task."""
 
-    def heard(self, seconds: float) -> None:
-        """Take how long a fence took; called from the connection's task."""
+    def heard(self, seconds: float, rate: float) -> None:
+        """Take how long a fence took, and the bytes a second that the link carried meanwhile.
+
+        Called from the connection's task.
+        """
 
     @property
     def meter(self) -> Meter | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui.meter import GOOD, POOR, SPAN, Judge, Meter
+from tui.meter import GOOD, NARROW, POOR, SPAN, WIDE, Judge, Meter
 
 
 class Clock:
@@ -39,17 +39,33 @@ def test_a_busy_link_costs_no_memory() -> None:
     assert len(meter._sent) <= 10 * SPAN + 2
 
 
+WIDE_OPEN = 100_000.0
+
+
 def test_one_late_picture_makes_no_poor_link() -> None:
     judge = Judge()
-    assert not any(judge.take(seconds) for seconds in (POOR, POOR, GOOD, POOR, POOR, GOOD))
+    trips = (POOR, POOR, GOOD, POOR, POOR, GOOD)
+    assert not any(judge.take(seconds, WIDE_OPEN) for seconds in trips)
     assert not judge.is_poor
 
 
 def test_a_link_that_is_late_again_and_again_is_poor_until_it_is_quick_for_long() -> None:
     judge = Judge()
-    verdicts = [judge.take(POOR * 2) for _ in range(3)]
-    assert verdicts == [False, False, True]
+    assert [judge.take(POOR * 2, WIDE_OPEN) for _ in range(3)] == [False, False, True]
     assert judge.is_poor
-    assert not any(judge.take(s) for s in (*[GOOD / 2] * 5, GOOD, *[GOOD / 2] * 5))
-    assert judge.take(GOOD / 2)
+    quick = [GOOD / 2] * 5
+    assert not any(judge.take(seconds, WIDE_OPEN) for seconds in (*quick, GOOD, *quick))
+    assert judge.take(GOOD / 2, WIDE_OPEN)
     assert not judge.is_poor
+
+
+def test_a_narrow_link_is_poor_however_short_the_way_is() -> None:
+    judge = Judge()
+    assert [judge.take(0.2, NARROW / 2) for _ in range(3)] == [False, False, True]
+    assert not any(judge.take(0.2, (NARROW + WIDE) / 2) for _ in range(20))
+    assert [judge.take(0.2, WIDE * 2) for _ in range(6)][-1]
+
+
+def test_a_long_way_alone_is_not_poor() -> None:
+    judge = Judge()
+    assert not any(judge.take(0.7, WIDE_OPEN) for _ in range(20))

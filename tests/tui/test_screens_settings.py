@@ -30,7 +30,7 @@ from tui.screens.settings import SETTINGS, SettingsPage
 CTRL_O, UP, DOWN, LEFT, RIGHT = b"\x0f", b"\x1b[A", b"\x1b[B", b"\x1b[D", b"\x1b[C"
 ENTER, ESC = b"\r", b"\x1b"
 LABELS = [setting.label for setting in SETTINGS]
-POOR, GOOD = 2.0, 0.05
+POOR, GOOD, RATE = 2.0, 0.05, 50_000.0
 
 
 async def opened(app: UndertableApp, terminal: FakeTerminal, label: str) -> None:
@@ -95,12 +95,12 @@ async def test_a_link_that_turns_out_slow_is_spared_says_so_and_recovers() -> No
             await at_stage(app, terminal, "waiting")
             worn = app.theme_worn
             for _ in range(3):
-                app.heard(POOR)
+                app.heard(POOR, RATE)
             await terminal.until("Your link is slow")
             assert app.theme_worn.id == "ansi"
             await terminal.until("(slow link)")
             for _ in range(6):
-                app.heard(GOOD)
+                app.heard(GOOD, RATE)
             await terminal.until("Your link is quick again")
             assert app.theme_worn is worn
             assert "(slow link)" not in terminal.text()
@@ -114,7 +114,7 @@ async def test_who_has_chosen_is_not_overruled(link: Link) -> None:
             await eventually(lambda: app.comfort.link is link)
             worn = app.theme_worn
             for seconds in (*[POOR] * 6, *[GOOD] * 12):
-                app.heard(seconds)
+                app.heard(seconds, RATE)
             await terminal.settle()
             assert app.theme_worn is worn
             assert "Your link" not in terminal.text()
@@ -126,7 +126,7 @@ async def test_while_output_is_shaped_the_link_is_not_judged() -> None:
         app._session_driver.veil.on = True
         assert app.is_veiled
         for _ in range(6):
-            app.heard(POOR)
+            app.heard(POOR, RATE)
         app._session_driver.veil.on = False
         await terminal.settle()
         assert not app._judge.is_poor

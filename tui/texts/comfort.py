@@ -18,8 +18,8 @@ _NAMES: Final[Mapping[Link, str]] = {
 }
 _ABOUT: Final[Mapping[Link, str]] = {
     Link.AUTO: N_(
-        "Spared as soon as what is drawn arrives more than a second late several times in a row,"
-        " and no longer once it is quick again. You are told."
+        "Spared as soon as it is found to be slow several times in a row, and no longer once it is"
+        " quick again. You are told."
     ),
     Link.LOW: N_(
         "Fewer bytes: the terminal's own colours, plain signs, at most one picture a second, and"
