@@ -22,7 +22,7 @@ from tests.tui.sessions import ANN, BO
 from tests.tui.stage import moment
 from tests.tui.tables import frames
 
-__all__ = ["LANGUAGES", "LOOKS", "SCREENS", "SIZES", "Screen"]
+__all__ = ["LANGUAGES", "LOOKS", "SCREENS", "SIZES", "Screen", "finished_game"]
 
 SMALLEST, SMALL, WIDE, HUGE = Size(60, 20), Size(80, 24), Size(120, 40), Size(200, 50)
 SIZES: Final = (SMALLEST, SMALL, WIDE, HUGE)
@@ -67,7 +67,7 @@ async def _tables(home: LocalHub) -> None:
         await home.create(who, CreateTable(game=game, seats=seats, options={}, clock=0, bots=bots))
 
 
-async def _finished(home: LocalHub) -> None:
+async def finished_game(home: LocalHub) -> None:
     """Play a game of Love Letter, in which one decides after the other."""
     code = await home.create(
         ANN, CreateTable(game="love_letter", seats=3, options={}, clock=0, bots=2)
@@ -160,9 +160,11 @@ SCREENS: Final[Sequence[Screen]] = (
     Screen(name="looks", size=WIDE, language=ENGLISH, look=DARK, keys=(b"g", DOWN, UP)),
     Screen(name="rules", size=HUGE, language=ENGLISH, look=LIGHT, keys=(b"/", b"p", b"r", b"o")),
     Screen(name="desk", size=SMALL, language=ENGLISH, look=DARK, keys=(b"!",)),
-    Screen(name="replays", size=SMALL, language=HANS, look=DARK, before=_finished, keys=(b"y",)),
     Screen(
-        name="replay", size=WIDE, language=HANS, look=DARK, before=_finished,
+        name="replays", size=SMALL, language=HANS, look=DARK, before=finished_game, keys=(b"y",)
+    ),
+    Screen(
+        name="replay", size=WIDE, language=HANS, look=DARK, before=finished_game,
         keys=(b"y", ENTER, DOWN, DOWN, RIGHT),
     ),
     Screen(

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from server.api import Connection, ExitStatus, TerminalSink
 from tests.tui.fake_terminal import FakeTerminal
-from tests.tui.sessions import ANN, at_stage, hub, page_of, session, table_for
+from tests.tui.sessions import ANN, at_stage, eventually, hub, page_of, session, table_for
 from tui.app import UndertableApp
 from tui.session import run_app
+
+GONE = b"\x1b[?1049l"
+"""The full screen is left."""
 
 
 async def test_a_key_typed_while_the_page_is_taken_apart_crashes_nothing() -> None:
@@ -42,4 +47,20 @@ async def test_a_client_that_goes_before_its_first_page_crashes_nothing() -> Non
         terminal = GoneTerminal()
         app = UndertableApp(Connection(who=ANN, terminal=terminal, hub=place))
         assert await run_app(app, terminal) == ExitStatus.INTERRUPTED
+        assert not app.failed
+
+
+@pytest.mark.parametrize("key", [b"q", b"\x03"])
+async def test_leaving_is_asked_for_twice_and_any_key_between_takes_it_back(key: bytes) -> None:
+    async with hub() as place, session(place) as (app, terminal):
+        await terminal.until("new table")
+        for between in (b"\x1b[A", b"x"):
+            await terminal.type(key)
+            assert "Press the same key again" in terminal.text()
+            await terminal.type(between)
+            assert "Press the same key again" not in terminal.text()
+        await terminal.type(key)
+        assert GONE not in terminal.sent
+        terminal.feed(key)
+        await eventually(lambda: GONE in terminal.sent)
         assert not app.failed

@@ -241,12 +241,12 @@ class Page(Screen[None], inherit_bindings=False):
         if here.y >= len(pane.rows):
             return
         self.notice = BLANK
-        self.session.stay()
         row = pane.rows[here.y]
-        if key := key_at(row, here.x):
-            self.press(key)
-        else:
-            self._click_row(pane, here.y, row)
+        with self.session.taking_input():
+            if key := key_at(row, here.x):
+                self.press(key)
+            else:
+                self._click_row(pane, here.y, row)
         self.draw()
 
     def _click_row(self, pane: Pane, y: int, row: Line) -> None:
@@ -275,11 +275,10 @@ class Page(Screen[None], inherit_bindings=False):
         if self.typing and not self.entry.is_attached:
             return  # typed while the session ends: the page is being taken apart
         self.notice = BLANK
-        self.session.stay()
         key = key_of(event)
-        entry = self.entry
-        if entry.open and key not in {"pageup", "pagedown"}:
-            self._type(entry, event)
-        else:
-            self.press(key)
+        with self.session.taking_input():
+            if self.entry.open and key not in {"pageup", "pagedown"}:
+                self._type(self.entry, event)
+            else:
+                self.press(key)
         self.draw()
