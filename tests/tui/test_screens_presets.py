@@ -18,7 +18,7 @@ from tui.screens.lobby import LobbyPage
 from tui.screens.presets import PresetsPage
 from tui.screens.table import TablePage
 
-DOWN, RIGHT, BACK = b"\x1b[B", b"\x1b[C", b"\x7f"
+DOWN, LEFT, RIGHT, BACK = b"\x1b[B", b"\x1b[D", b"\x1b[C", b"\x7f"
 SIZES = (Size(60, 20), Size(80, 24), Size(120, 40))
 
 
@@ -70,7 +70,7 @@ async def test_what_stands_in_the_form_is_saved_under_a_name_and_there_at_the_ne
     async with hub() as place:
         async with session(place) as (app, terminal):
             await at_form(app, terminal)
-            await terminal.type(DOWN + RIGHT)
+            await terminal.type(DOWN + LEFT)
             seats = form_of(app).form.seats
             await terminal.type(b"s")
             await terminal.type(b"Sunday")
@@ -126,6 +126,17 @@ async def test_when_there_is_no_room_it_is_said_and_nothing_is_lost() -> None:
             await terminal.type(b"\r")
             await terminal.until("12 set-ups saved")
             assert len(await place.decks(ANN, shelf("love_letter"))) == PRESETS
+
+
+async def test_what_cannot_be_played_is_not_saved_and_it_is_said_why() -> None:
+    async with hub() as place, session(place) as (app, terminal):
+        await at_form(app, terminal)
+        await terminal.type(DOWN + RIGHT)  # five seats, without the house rule for them
+        await terminal.type(b"s")
+        await terminal.type(b"mine")
+        await terminal.type(b"\r")
+        await terminal.until("house rule")
+        assert await place.decks(ANN, shelf("love_letter")) == []
 
 
 async def test_a_preset_changes_a_table_that_waits_and_its_bots_stay() -> None:

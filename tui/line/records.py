@@ -9,8 +9,8 @@ from typing import Final
 from server.api import ExitStatus, Met, Record
 from tui.i18n import _, join_list
 from tui.line.call import Call, CommandError
-from tui.line.standing import games
-from tui.texts.records import met_line, met_name, total_line
+from tui.line.history import short_id
+from tui.texts.records import about_game, met_line, met_name, total_line
 from tui.widgets.lines import clean
 
 __all__ = ["lines"]
@@ -35,7 +35,7 @@ async def lines(call: Call) -> Sequence[str]:
         return [json.dumps(record, ensure_ascii=True)]
     told = [total_line(total) for total in record["totals"]]
     told += [met_line(met) for met in record["met"][:_LISTED]]
-    told += games(record["games"], _LISTED)
+    told += [f"{short_id(g['id'])}  {about_game(g)}" for g in record["games"][:_LISTED]]
     return told or [_("You have finished no game here yet.")]
 
 

@@ -96,8 +96,8 @@ def _left(row: LobbyRow) -> str:
     return n_("{n} hour left", "{n} hours left", round(seconds / 3600))
 
 
-def games(past: Sequence[PastGame], most: int = _LISTED) -> list[str]:
-    """Return one line per game that the player finished lately, ``most`` at most."""
+def games(past: Sequence[PastGame]) -> list[str]:
+    """Return one line per game that the player finished lately."""
     return [
         _(
             "Finished: {id}, {game}, {date}, {outcome}; with {names}",
@@ -107,7 +107,7 @@ def games(past: Sequence[PastGame], most: int = _LISTED) -> list[str]:
             outcome=outcome(game),
             names=join_and([clean(name) for name in game["names"]]),
         )
-        for game in past[:most]
+        for game in past[:_LISTED]
     ]
 
 

@@ -154,7 +154,7 @@ class CreatePage(Page):
 
     def typed(self, purpose: str, text: str) -> None:
         """Save the form under the name that was typed."""
-        if purpose == "save" and text:
+        if purpose == "save" and text and self._playable():
             words = words_of(self.form.setup)
             wish = Shelving(shelf=shelf(self.form.game.id), name=text, cards=words)
             self.run_worker(self._save(wish))
@@ -163,14 +163,18 @@ class CreatePage(Page):
         done = await shelve(self.session.connection, wish)
         self.tell(done.said, Colour.ERROR if done.failed else Colour.SUCCESS)
 
+    def _playable(self) -> bool:
+        """Return whether the choices go together; say why not."""
+        error = self.form.check()
+        if error is not None:
+            self.tell(messages.config_error(self.form.game.id, error), Colour.ERROR)
+        return error is None
+
     def done(self) -> None:
         """Ask for the table, if the choices go together, and leave the form."""
-        form = self.form
-        error = form.check()
-        if error is not None:
-            self.tell(messages.config_error(form.game.id, error), Colour.ERROR)
+        if not self._playable():
             return
-        setup = form.setup
+        setup = self.form.setup
         self._opener.send(setup.configure() if self._editing else setup.create())
         self.back()
 

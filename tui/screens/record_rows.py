@@ -11,7 +11,7 @@ from themes.pack import Colour, Glyph
 from tui.i18n import _, join_list, p_
 from tui.looks import sign
 from tui.texts.records import kind_name, met_name, outcome, percent
-from tui.widgets.lines import Line, Span, clean, fit, line, pad
+from tui.widgets.lines import Line, Span, clean, cut, fit, line, pad, width
 
 __all__ = ["game_row", "met_head", "met_row", "total_head", "total_row"]
 
@@ -33,11 +33,8 @@ def _label(text: str, cells: int, *, here: bool) -> Span:
 
 def _columns(values: Sequence[str]) -> str:
     """Return short texts at the right edges of columns."""
-    return "".join(pad("", _NUMBER - len(padded)) + padded for padded in map(_short, values))
-
-
-def _short(text: str) -> str:
-    return pad(text, _NUMBER - 1).rstrip()
+    shown = [Span(cut(text, _NUMBER - 1)) for text in values]
+    return "".join(" " * (_NUMBER - width((span,))) + span.text for span in shown)
 
 
 def game_row(game: PastGame, cells: int, *, here: bool) -> Line:
