@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from rich.cells import cell_len
 from textual.geometry import Size
 
 from engine.games.future_diary.terms import EventKind as DiaryEvent
-from engine.games.future_diary.terms import Role
+from engine.games.future_diary.terms import Role, Step
 from engine.games.love_letter.cards import CARDS
-from engine.games.love_letter.terms import EventKind
+from engine.games.love_letter.terms import AskKind, EventKind
 from engine.games.no81.library import content
+from engine.games.no81.terms import AskKind as N81AskKind
 from engine.registry import GAMES
 from server.api import ExitStatus
 from tests.languages import SPOKEN
@@ -39,8 +41,12 @@ from tui.screens.logbook import sentence
 from tui.screens.rules import RulesPage
 from tui.screens.state import TableState
 from tui.texts.future_diary.log import _RULES as DIARY
-from tui.texts.glossary import Entry, entries, find, first_sentence
+from tui.texts.future_diary.shorts import SHORTS as FD
+from tui.texts.glossary import Entry, entries, find
 from tui.texts.love_letter.log_rules import _RULES as LETTER
+from tui.texts.love_letter.shorts import SHORTS as LL
+from tui.texts.no81.shorts import SHORTS as N81
+from tui.texts.sentences import first_sentence, short_then_exact
 from tui.widgets.lines import width
 
 
@@ -61,8 +67,38 @@ def test_every_entry_has_an_id_of_its_own_a_sentence_and_a_text(game: str, langu
     assert len({entry.id for entry in listed}) == len(listed)
     for entry in listed:
         assert entry.short
-        assert entry.exact[0].startswith(entry.short), (language, entry.id)
+        assert entry.brief or entry.exact[0].startswith(entry.short), (language, entry.id)
         assert all(text == text.strip() for text in entry.exact)
+
+
+def test_every_clause_has_a_short_form_of_one_line(language: str) -> None:
+    for game in GAMES:
+        texts = messages.texts(game)
+        for rule in texts.rule_ids():
+            assert 0 < cell_len(texts.rule_short(rule)) <= 60, (language, rule)
+
+
+def test_no_short_form_is_kept_for_a_rule_that_is_not_there() -> None:
+    for game, shorts in {"love_letter": LL, "future_diary": FD, "no81": N81}.items():
+        assert set(shorts) <= set(messages.texts(game).rule_ids())
+
+
+@pytest.mark.parametrize(
+    ("game", "kinds"), [("love_letter", AskKind), ("no81", N81AskKind), ("future_diary", Step)]
+)
+def test_every_question_has_a_rule_that_is_listed(game: str, kinds: type[AskKind]) -> None:
+    listed = {entry.id for entry in entries(game)}
+    assert {messages.texts(game).ask_rule(kind) for kind in kinds} <= listed
+
+
+def test_the_rule_behind_an_event_is_told_short_first_and_then_exactly() -> None:
+    begin()
+    turn = {"kind": EventKind.TURN, "seat": 0, "number": 1, "extra": False}
+    rule, told = presenter("love_letter").about_event(turn)
+    texts = messages.texts("love_letter")
+    assert told == (texts.rule_short(rule), texts.rule_text(rule))
+    assert short_then_exact("One.", "One. Two.") == ("One. Two.",)
+    assert short_then_exact("In short.", "At length.") == ("In short.", "At length.")
 
 
 def test_every_clause_card_role_skill_and_character_is_there(language: str) -> None:
@@ -141,8 +177,11 @@ async def test_from_the_lobby_one_types_and_the_list_follows() -> None:
         await terminal.settle()
         await terminal.type(b"/")
         await eventually(lambda: isinstance(app.screen, RulesPage))
+        assert "Esc back" in terminal.text()
         await terminal.type(b"celes")
         await terminal.settle()
+        assert "Esc clear" in terminal.text()
+        assert "Esc back" not in terminal.text()
         page = app.screen
         assert isinstance(page, RulesPage)
         assert "LL:celestia" in terminal.text()
@@ -227,6 +266,12 @@ async def test_an_open_question_is_explained_before_anything_is_highlighted() ->
             await eventually(lambda: isinstance(app.screen, HelpPage))
             await terminal.settle()
             assert question[:40] in terminal.text()
+            rule = messages.texts("love_letter").ask_rule(ask["kind"])
+            assert f"{rule}: {messages.texts('love_letter').rule_short(rule)}" in terminal.text()
+            await terminal.type(b"/")
+            await eventually(lambda: isinstance(app.screen, RulesPage))
+            await terminal.settle()
+            assert any(row.strip().startswith(rule) for row in terminal.text().splitlines())
 
 
 # --- commands and lines ---

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from tui.actions.command import Command
+from tui.actions.common import Back
 from tui.i18n import N_
 
 if TYPE_CHECKING:
     from tui.screens.page import Page
     from tui.screens.rules import RulesPage
 
-__all__ = ["Choose", "NextGame", "Read", "Rules", "Search"]
+__all__ = ["Choose", "Clear", "Leave", "NextGame", "Read", "Rules", "Search"]
 
 
 class Rules(Command["Page"]):
@@ -62,6 +63,27 @@ class Read(_RulesKey):
     shown = "PgUp/Dn"
     label = N_("read on")
     help = N_("Scroll the text that is shown.")
+
+
+class Clear(_RulesKey):
+    """Take back what was typed."""
+
+    keys = ("escape",)
+    shown = "Esc"
+    label = N_("clear")
+    help = N_("Take back what was typed, so that all is listed again.")
+
+    def available(self, page: RulesPage) -> bool:
+        """Only once something was typed; then Esc does this first."""
+        return page.searching
+
+
+class Leave(Back):
+    """Go back, which Esc does once nothing is typed."""
+
+    def available(self, page: Page) -> bool:
+        """Not while Esc clears the search."""
+        return not cast("RulesPage", page).searching
 
 
 class NextGame(_RulesKey):

@@ -17,6 +17,7 @@ from tui.i18n import _, join_and, join_parts, n_
 from tui.line.desk import LineBench, LineDesk, line_bench, line_desk
 from tui.line.history import short_id
 from tui.line.seats import changes, seat_line, unready
+from tui.screens.asking import about_ask
 from tui.screens.hinting import hints_now
 from tui.screens.logbook import sentence
 from tui.screens.state import TableState
@@ -256,7 +257,12 @@ class TableTalk:
         ask, choice = self.state.frame["ask"], self.numbered().get(number)
         found = self.state.presenter
         if not number and isinstance(found, Remarking) and self.state.frame["view"] is not None:
-            return [found.remark(self.state.frame) or _("Nothing is being carried out now.")]
+            said = found.remark(self.state.frame)
+            if said or ask is None:
+                return [said or _("Nothing is being carried out now.")]
+        if not number and ask is not None and self.desk is None:
+            question, exact = about_ask(self.state, ask)
+            return [question, *exact]
         if ask is None or choice is None:
             return [_("There is no choice {number} now.", number=number)]
         title, paragraphs = self.state.presenter.about_choice(ask, choice.option)

@@ -9,7 +9,6 @@ from textual.geometry import Size
 
 from engine.registry import GAMES
 from themes.pack import Colour, Glyph
-from tui.actions import common
 from tui.actions import rules as commands
 from tui.i18n import _, current, n_
 from tui.looks import sign
@@ -44,7 +43,8 @@ class RulesPage(Page):
         commands.Choose(),
         commands.NextGame(),
         commands.Read(),
-        common.Back(),
+        commands.Clear(),
+        commands.Leave(),
     )
 
     def __init__(self, game: str = "", rule: str = "") -> None:
@@ -61,6 +61,11 @@ class RulesPage(Page):
         ids = [entry.id for entry in self._found]
         if rule in ids:
             self._at = ids.index(rule)
+
+    @property
+    def searching(self) -> bool:
+        """Whether something was typed."""
+        return bool(self._query)
 
     # --- drawing -------------------------------------------------------------------------------
 

@@ -560,13 +560,15 @@ class TablePage(TableWishes):
             super().explain()
 
     def rules_at(self) -> tuple[str, str]:
-        """Return the game, and the rule behind the line that is highlighted."""
+        """Return the game, and the rule behind the line that is highlighted, or the question."""
         state = self.state
         if state is None:
             return "", ""
         rule = ""
         if 0 <= state.log_at < len(state.log) and state.log[state.log_at]["kind"] not in MADE_UP:
             rule = messages.texts(state.frame["game"]).log_rule(state.log[state.log_at])
+        elif state.log_at < 0 and (ask := state.frame["ask"]) is not None and state.open:
+            rule = messages.texts(state.frame["game"]).ask_rule(ask["kind"])
         return state.frame["game"], rule
 
     def help_text(self) -> Sequence[tuple[str, Sequence[str]]]:

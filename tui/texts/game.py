@@ -47,6 +47,10 @@ class GameTexts:
     rule_ids: Callable[[], tuple[str, ...]]
     rule_text: Callable[[str], str]
     """Rule id to its short form; raises ``KeyError`` for an id that is not listed."""
+    rule_short: Callable[[str], str]
+    """Rule id to one line; raises ``KeyError`` as ``rule_text`` does."""
+    ask_rule: Callable[[str], str]
+    """Ask kind to the id of the rule behind the question."""
     how_to_play: Callable[[], tuple[str, ...]]
     """Paragraphs: the game in half a page."""
     part: Callable[[str, Sequence[str]], str] = field(default=lambda _side, _roles: "")

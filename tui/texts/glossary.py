@@ -20,10 +20,9 @@ from engine.games.no81.library import content
 from tui import messages
 from tui.i18n import _
 from tui.texts import future_diary, love_letter, no81
+from tui.texts.sentences import first_sentence
 
-__all__ = ["Entry", "entries", "find", "first_sentence"]
-
-_ENDS: Final = ("。", "！", "？")
+__all__ = ["Entry", "entries", "find"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,18 +32,13 @@ class Entry:
     id: str
     name: str
     exact: tuple[str, ...]
+    brief: str = ""
+    """The thing in a line of its own, where it has one."""
 
     @property
     def short(self) -> str:
         """The thing in one sentence."""
-        return first_sentence(self.exact[0]) if self.exact else ""
-
-
-def first_sentence(text: str) -> str:
-    """Return the first sentence of a text, in either script."""
-    found = [text.find(end) + 1 for end in _ENDS if end in text]
-    found += [at + 1 for at in [text.find(". ")] if at >= 0]
-    return text[: min(found, default=len(text))]
+        return self.brief or (first_sentence(self.exact[0]) if self.exact else "")
 
 
 def entries(game: str) -> list[Entry]:
@@ -54,7 +48,10 @@ def entries(game: str) -> list[Entry]:
     """
     texts = messages.texts(game)
     named = [entry for entry in _NAMED.get(game, lambda: iter(()))() if entry.exact]
-    clauses = [Entry(id=rule, name="", exact=(texts.rule_text(rule),)) for rule in texts.rule_ids()]
+    clauses = [
+        Entry(id=rule, name="", exact=(texts.rule_text(rule),), brief=texts.rule_short(rule))
+        for rule in texts.rule_ids()
+    ]
     return [*named, *clauses]
 
 
@@ -65,7 +62,8 @@ def find(listed: Sequence[Entry], words: str) -> list[Entry]:
         return list(listed)
     found: list[tuple[int, int, Entry]] = []
     for place, entry in enumerate(listed):
-        head, text = _plain(f"{entry.id} {entry.name}"), _plain(" ".join(entry.exact))
+        head = _plain(f"{entry.id} {entry.name}")
+        text = _plain(" ".join((entry.brief, *entry.exact)))
         if all(word in head or word in text for word in wanted):
             exactly = _plain(entry.id) == " ".join(wanted) or _plain(entry.name) == " ".join(wanted)
             in_head = all(word in head for word in wanted)

@@ -17,6 +17,7 @@ from tui.i18n import _
 from tui.screens.scene import Scene
 from tui.screens.state import TableState
 from tui.texts import future_diary as fd
+from tui.texts.sentences import short_then_exact
 
 __all__ = ["FutureDiaryDesk", "personas_of"]
 
@@ -147,7 +148,10 @@ class FutureDiaryDesk:
         view = state.frame["view"]
         if view is None or view["over"] is not None or not fd.step_line(view["step"]):
             return None
-        return fd.step_name(view["step"]), (fd.step_line(view["step"]),)
+        rule = fd.ask_rule(view["step"])
+        told = short_then_exact(fd.rule_short(rule), fd.rule_text(rule))
+        said = (_("{rule}: {text}", rule=rule, text=told[0]), *told[1:])
+        return fd.step_name(view["step"]), (fd.step_line(view["step"]), *said)
 
 
 def _answered(me: Mapping[str, Any] | None) -> int:

@@ -27,6 +27,7 @@ from tui.hints import Hint
 from tui.i18n import _
 from tui.looks import sign
 from tui.texts import future_diary as fd
+from tui.texts.sentences import short_then_exact
 from tui.tips import Tip
 from tui.widgets.lines import BLANK, Line, Span, clean, line
 
@@ -160,7 +161,7 @@ class FutureDiary:
     def about_event(self, event: Mapping[str, Any]) -> tuple[str, Sequence[str]]:
         """Return the rule behind an event."""
         rule = fd.log_rule(event)
-        return rule, (fd.rule_text(rule),)
+        return rule, short_then_exact(fd.rule_short(rule), fd.rule_text(rule))
 
     def about_choice(self, ask: AskFrame, option: str) -> tuple[str, Sequence[str]]:
         """Return the rules behind a field of the form."""

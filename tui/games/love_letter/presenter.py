@@ -24,6 +24,7 @@ from tui.hints import Hint
 from tui.i18n import _, join_or
 from tui.looks import sign
 from tui.texts import love_letter as ll
+from tui.texts.sentences import short_then_exact
 from tui.tips import Tip
 from tui.widgets.lines import BLANK, Line, Span, cut, fit, line
 
@@ -228,7 +229,7 @@ class LoveLetter:
     def about_event(self, event: Mapping[str, Any]) -> tuple[str, Sequence[str]]:
         """Return the rule behind an event."""
         rule = ll.log_rule(event)
-        return rule, (_rule_text(rule),)
+        return rule, _of_rule(rule)
 
     def about_choice(self, ask: AskFrame, option: str) -> tuple[str, Sequence[str]]:
         """Return both effects of a card, or the effect that asks."""
@@ -280,11 +281,12 @@ def _both_effects(card: str) -> tuple[str, ...]:
     )
 
 
-def _rule_text(rule: str) -> str:
+def _of_rule(rule: str) -> tuple[str, ...]:
+    """Return a rule, short and then exactly; nothing for one that has no text."""
     try:
-        return ll.rule_text(rule)
+        return short_then_exact(ll.rule_short(rule), ll.rule_text(rule))
     except KeyError:
-        return ""
+        return ()
 
 
 PRESENTER: Final = LoveLetter()

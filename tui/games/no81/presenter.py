@@ -29,6 +29,7 @@ from tui.games.no81.tips import TIPS
 from tui.hints import Hint
 from tui.i18n import _
 from tui.texts import no81
+from tui.texts.sentences import short_then_exact
 from tui.tips import Tip
 from tui.widgets.lines import BLANK, Line, Span, line
 
@@ -186,7 +187,7 @@ class No81:
         rule = no81.log_rule(event)
         source = str(event.get("face") or event.get("skill") or event.get("cause") or "")
         texts = no81.card_texts(source) or tuple(filter(None, [no81.skill_text(source)]))
-        return rule, (no81.rule_text(rule), *texts)
+        return rule, (*short_then_exact(no81.rule_short(rule), no81.rule_text(rule)), *texts)
 
     def about_choice(self, ask: AskFrame, option: str) -> tuple[str, Sequence[str]]:
         """Return the card, skill or character behind an option."""

@@ -33,11 +33,13 @@ from tui.texts.future_diary.prompts import option_help, option_label, prompt, st
 from tui.texts.future_diary.rejects import rejection
 from tui.texts.future_diary.reports import code_text, report_line, report_lines, report_title
 from tui.texts.future_diary.rules import (
+    ask_rule,
     field_rules,
     how_to_play,
     kind_rule,
     role_rules,
     rule_ids,
+    rule_short,
     rule_text,
 )
 from tui.texts.future_diary.setup import choice_name, config_error, option_about, option_name
@@ -45,12 +47,13 @@ from tui.texts.future_diary.why import why_line
 from tui.texts.game import GameTexts
 
 __all__ = [
-    "TEXTS", "channel_name", "chronicle_line", "chronicle_lines", "code_text", "death_line",
-    "diary_name", "field_label", "field_rules", "game_name", "how_to_play", "kind_name",
-    "kind_rule", "log_line", "log_rule", "loop_name", "loop_short", "mine_line", "mode_name",
+    "TEXTS", "ask_rule", "channel_name", "chronicle_line", "chronicle_lines", "code_text",
+    "death_line", "diary_name", "field_label", "field_rules", "game_name", "how_to_play",
+    "kind_name", "kind_rule", "log_line", "log_rule", "loop_name", "loop_short", "mine_line",
+    "mode_name",
     "notice_line", "order_text", "part_name", "persona_name", "prompt", "rejection", "report_line",
     "report_lines", "report_title", "role_name", "role_number", "role_rules", "role_short",
-    "rule_text",
+    "rule_short", "rule_text",
     "said_parts", "seat_name", "seat_names", "sheet_text", "step_line", "step_name", "token_name",
     "value_label", "verdict_line", "via_name", "waiting", "why_line",
 ]  # fmt: skip
@@ -76,6 +79,8 @@ TEXTS: Final = GameTexts(
     option_help=option_help,
     rule_ids=rule_ids,
     rule_text=rule_text,
+    rule_short=rule_short,
+    ask_rule=ask_rule,
     how_to_play=how_to_play,
     part=part_name,
 )

@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.games.future_diary.roles import ROLES
-from engine.games.future_diary.terms import Kind, Role
+from engine.games.future_diary.terms import Kind, Role, Step
 from tui.i18n import N_, _
 from tui.texts.future_diary.names import diary_name, role_name
+from tui.texts.future_diary.shorts import SHORTS
+from tui.texts.sentences import first_sentence
 
 __all__ = [
-    "field_rule_ids", "field_rules", "how_to_play", "kind_rule", "role_rules", "rule_ids",
-    "rule_text", "value_rule",
+    "ask_rule", "field_rule_ids", "field_rules", "how_to_play", "kind_rule", "role_rules",
+    "rule_ids", "rule_short", "rule_text", "value_rule",
 ]  # fmt: skip
 
 _RULES: Final[Mapping[str, str]] = {
@@ -213,6 +215,21 @@ _HOW: Final = (
 )  # fmt: skip
 
 
+_OF_STEP: Final[Mapping[Step, str]] = {
+    Step.LOBBY: "FD-2.7",
+    Step.ORDERS: "FD-3.1",
+    Step.CHANGE_1: "FD-7.2",
+    Step.CHANGE_2: "FD-7.2",
+    Step.LAST_WORDS: "FD-10.1",
+    Step.PREDICT: "FD-11.2",
+}
+
+
+def ask_rule(kind: str) -> str:
+    """Return the id of the rule behind what is asked in a step."""
+    return _OF_STEP[Step(kind)]
+
+
 def rule_ids() -> tuple[str, ...]:
     """Return the ids of all clauses that have a text."""
     return tuple(_RULES)
@@ -253,6 +270,11 @@ def role_rules(role: str) -> tuple[str, ...]:
         _("{name}: {text}", name=diary_name(diary.id), text=_(_DIARIES[diary.id])),
     )  # fmt: skip
     return (*told, *(rule_text(rule) for rule in _OF_ROLES[name]))
+
+
+def rule_short(rule: str) -> str:
+    """Return a rule in one line; raise ``KeyError`` for an unknown id."""
+    return _(SHORTS[rule]) if rule in SHORTS else first_sentence(rule_text(rule))
 
 
 def how_to_play() -> tuple[str, ...]:

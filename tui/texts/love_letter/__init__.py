@@ -24,7 +24,7 @@ from tui.texts.love_letter.names import (
 )
 from tui.texts.love_letter.outcomes import winner_line, wins_line
 from tui.texts.love_letter.prompts import option_help, option_label, prompt, waiting
-from tui.texts.love_letter.rules import how_to_play, rule_ids, rule_text
+from tui.texts.love_letter.rules import ask_rule, how_to_play, rule_ids, rule_short, rule_text
 from tui.texts.love_letter.setup import choice_name, config_error, option_about, option_name
 
 __all__ = [
@@ -32,7 +32,7 @@ __all__ = [
     "card_short", "card_text", "choice_name", "config_error", "effect_line", "effect_rule",
     "game_name", "how_known", "how_to_play", "log_line", "log_rule", "mode_name", "mode_state",
     "note_line", "option_about", "option_help", "option_label", "option_name", "prompt",
-    "protection_name", "rule_ids", "rule_text", "waiting", "winner_line", "wins_line",
+    "protection_name", "rule_ids", "rule_short", "rule_text", "waiting", "winner_line", "wins_line",
 ]  # fmt: skip
 
 
@@ -55,5 +55,7 @@ TEXTS: Final = GameTexts(
     option_help=option_help,
     rule_ids=rule_ids,
     rule_text=rule_text,
+    rule_short=rule_short,
+    ask_rule=ask_rule,
     how_to_play=how_to_play,
 )

@@ -10,11 +10,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.games.love_letter.cards import CARDS, NUMBERS
-from engine.games.love_letter.terms import Mode
+from engine.games.love_letter.terms import AskKind, Mode
 from tui.i18n import N_, _
-from tui.texts.love_letter.cards import card_text
+from tui.texts.love_letter.cards import card_text, effect_line
+from tui.texts.love_letter.shorts import SHORTS
+from tui.texts.sentences import first_sentence
 
-__all__ = ["how_to_play", "rule_ids", "rule_text"]
+__all__ = ["ask_rule", "how_to_play", "rule_ids", "rule_short", "rule_text"]
 
 _CLAUSES: Final[Mapping[str, str]] = {
     "LL-1.1": N_("Every card belongs to Hope or to Despair; the base sixteen are eight of each."),
@@ -162,6 +164,20 @@ _OF_NUMBER: Final = {str(card.number): card.id for card in CARDS.values()}
 """Some card of each number: in Hope mode they all have one text."""
 
 
+_OF_ASK: Final[Mapping[AskKind, str]] = {
+    AskKind.PLAY: "LL-3.1",
+    AskKind.EFFECT: "LL-3.4",
+    AskKind.TARGET: "LL-7.1",
+    AskKind.NUMBER: "LL-5:1",
+    AskKind.KEEP: "LL-6:togami",
+}
+
+
+def ask_rule(kind: str) -> str:
+    """Return the id of the rule behind a question."""
+    return _OF_ASK[AskKind(kind)]
+
+
 def rule_ids() -> tuple[str, ...]:
     """Return every id that :func:`rule_text` knows, in the order of the rules document."""
     effects = [f"LL-5:{number}" for number in NUMBERS] + [f"LL-6:{card}" for card in CARDS]
@@ -177,6 +193,16 @@ def rule_text(rule: str) -> str:
     if chapter == "LL-5" and which:
         return card_text(_OF_NUMBER[which], Mode.HOPE)
     return _(_CLAUSES[rule])
+
+
+def rule_short(rule: str) -> str:
+    """Return a rule in one line; raise ``KeyError`` for an unknown id."""
+    chapter, _colon, which = rule.partition(":")
+    if chapter == "LL-6" and which in CARDS:
+        return effect_line(which, Mode.DESPAIR)
+    if chapter == "LL-5" and which:
+        return effect_line(_OF_NUMBER[which], Mode.HOPE)
+    return _(SHORTS[rule]) if rule in SHORTS else first_sentence(rule_text(rule))
 
 
 def how_to_play() -> tuple[str, ...]:

@@ -38,7 +38,7 @@ from tui.texts.no81.names import (
 from tui.texts.no81.options import face_held, option_help, option_label
 from tui.texts.no81.outcomes import result_line
 from tui.texts.no81.prompts import prompt, timing_name, waiting, windows_name
-from tui.texts.no81.rules import how_to_play, log_rule, rule_ids, rule_text
+from tui.texts.no81.rules import ask_rule, how_to_play, log_rule, rule_ids, rule_short, rule_text
 from tui.texts.no81.setup import (
     choice_name,
     config_error,
@@ -69,10 +69,9 @@ __all__ = [
     "how_to_play", "instead_line", "karma_about", "karma_text", "karma_total", "log_line",
     "log_rule", "missing_line", "mode_line", "mode_name", "mode_text", "option_help",
     "option_label", "pairs_line", "part_name", "phase_name", "prompt", "rejection", "result_line",
-    "role_name",
-    "rule_ids", "rule_text", "series_name", "side_label", "side_name", "side_row", "skill_name",
-    "skill_text", "source_texts", "start_about", "swap_about", "timing_name", "waiting",
-    "windows_name",
+    "role_name", "rule_ids", "rule_short", "rule_text", "series_name", "side_label", "side_name",
+    "side_row", "skill_name", "skill_text", "source_texts", "start_about", "swap_about",
+    "timing_name", "waiting", "windows_name",
 ]  # fmt: skip
 
 
@@ -96,6 +95,8 @@ TEXTS: Final = GameTexts(
     option_help=option_help,
     rule_ids=rule_ids,
     rule_text=rule_text,
+    rule_short=rule_short,
+    ask_rule=ask_rule,
     how_to_play=how_to_play,
     part=part_name,
 )

@@ -14,6 +14,7 @@ from tui.i18n import N_, _
 from tui.texts.game import Context, Names
 from tui.texts.no81.cards import card_texts
 from tui.texts.no81.names import side_label
+from tui.texts.no81.rules import ask_rule
 from tui.texts.no81.setups import start_about
 from tui.texts.no81.skills import skill_name, skill_text
 from tui.texts.sentences import sentences
@@ -42,34 +43,31 @@ _SAID: Final[Mapping[Code, str]] = {
     Code.ALONE: N_("No other side that you may take makes 0 with it."),
     Code.PRICE: N_("It costs so many mind cards: {cards}."),
 }
-_KINDS: Final[Mapping[AskKind, tuple[str, str]]] = {
-    AskKind.CHARACTER: ("N81-11", ""),
-    AskKind.MIND_DECK: ("N81-4", N_("One card of each rank; what stands on top is drawn first.")),
-    AskKind.KARMA_DECK: ("N81-14", ""),
-    AskKind.KARMA_START: ("N81-14", ""),
-    AskKind.SWAP: ("N81-14", N_("Main and deputy stay as they are.")),
-    AskKind.DRAW: ("N81-4", N_("So many of your two cards come from the mind deck.")),
-    AskKind.PLAY: ("N81-5", N_("The play phase ends.")),
-    AskKind.TARGET: ("N81-7", N_("The card or skill is aimed there.")),
-    AskKind.PICK: ("N81-16", N_("It is declared with the card or skill.")),
-    AskKind.PAY: ("N81-3", N_("It is discarded to pay the cost.")),
-    AskKind.ORDER: ("N81-4", N_("The one that is named first lies on top.")),
-    AskKind.UNDER: ("N81-4", N_("It goes under the mind deck.")),
-    AskKind.TAKE: ("N81-20", N_("It is taken.")),
-    AskKind.GIVE: ("N81-3", N_("It is given away.")),
-    AskKind.SECRET: ("N81-20", N_("It is picked; nobody sees it before both have picked.")),
-    AskKind.DISCARD: ("N81-5", N_("It is discarded.")),
-    AskKind.W_EVENT: ("N81-6", N_("The event takes effect on you.")),
-    AskKind.W_GUARD: ("N81-6", N_("The attack takes effect on you.")),
-    AskKind.W_BURST: ("N81-6", N_("You take 1 colourless damage.")),
-    AskKind.W_OUTBURST: ("N81-6", N_("You bear it this way.")),
-    AskKind.W_DYING: ("N81-8", N_("Nothing is done against this death.")),
-    AskKind.W_FLIP: ("N81-11", N_("Turned over you live on, on the other side; else you are out.")),
-    AskKind.W_TRIGGER: ("N81-16", N_("No skill is used now.")),
-    AskKind.CHECK: ("N81-9", N_("That card decides whether the delayed event strikes.")),
-    AskKind.OUTCOME: ("N81-9", N_("This outcome is applied.")),
+_EFFECTS: Final[Mapping[AskKind, str]] = {
+    AskKind.MIND_DECK: N_("One card of each rank; what stands on top is drawn first."),
+    AskKind.SWAP: N_("Main and deputy stay as they are."),
+    AskKind.DRAW: N_("So many of your two cards come from the mind deck."),
+    AskKind.PLAY: N_("The play phase ends."),
+    AskKind.TARGET: N_("The card or skill is aimed there."),
+    AskKind.PICK: N_("It is declared with the card or skill."),
+    AskKind.PAY: N_("It is discarded to pay the cost."),
+    AskKind.ORDER: N_("The one that is named first lies on top."),
+    AskKind.UNDER: N_("It goes under the mind deck."),
+    AskKind.TAKE: N_("It is taken."),
+    AskKind.GIVE: N_("It is given away."),
+    AskKind.SECRET: N_("It is picked; nobody sees it before both have picked."),
+    AskKind.DISCARD: N_("It is discarded."),
+    AskKind.W_EVENT: N_("The event takes effect on you."),
+    AskKind.W_GUARD: N_("The attack takes effect on you."),
+    AskKind.W_BURST: N_("You take 1 colourless damage."),
+    AskKind.W_OUTBURST: N_("You bear it this way."),
+    AskKind.W_DYING: N_("Nothing is done against this death."),
+    AskKind.W_FLIP: N_("Turned over you live on, on the other side; else you are out."),
+    AskKind.W_TRIGGER: N_("No skill is used now."),
+    AskKind.CHECK: N_("That card decides whether the delayed event strikes."),
+    AskKind.OUTCOME: N_("This outcome is applied."),
 }
-"""By kind of ask: the section behind it, and what an option does that says nothing itself."""
+"""By kind of ask: what an option does that says nothing itself."""
 _MOVES: Final = frozenset(
     {AskKind.PAY, AskKind.ORDER, AskKind.UNDER, AskKind.TAKE, AskKind.GIVE, AskKind.SECRET,
      AskKind.DISCARD}
@@ -84,7 +82,7 @@ _ASKING: Final[Mapping[str, str]] = {
 
 def hint_effect(kind: str, option: str, about: str) -> str:
     """Return what an option does; ``about`` is what its card, skill or seat says."""
-    text = _(_KINDS[AskKind(kind)][1]) if _KINDS[AskKind(kind)][1] else ""
+    text = _(_EFFECTS[AskKind(kind)]) if kind in _EFFECTS else ""
     if kind == AskKind.KARMA_START:
         return sentences(*start_about(option))
     if kind == AskKind.SWAP and option != Pick.PASS:
@@ -98,7 +96,7 @@ def hint_effect(kind: str, option: str, about: str) -> str:
 def hint_rules(kind: str, option: str, context: Context) -> tuple[str, ...]:
     """Return the ids behind an option: the ask's section, and the card or skill."""
     found = _named(kind, option) or _source(context) or _ASKING.get(kind, "")
-    return (_KINDS[AskKind(kind)][0], *([f"N81:{found}"] if found else []))
+    return (ask_rule(kind), *([f"N81:{found}"] if found else []))
 
 
 def _named(kind: str, option: str) -> str:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engine.games.no81.terms import EventKind
+from engine.games.no81.terms import AskKind, EventKind
 from tui.i18n import N_, _
+from tui.texts.no81.shorts import SHORTS
+from tui.texts.sentences import first_sentence
 
-__all__ = ["how_to_play", "log_rule", "rule_ids", "rule_text"]
+__all__ = ["ask_rule", "how_to_play", "log_rule", "rule_ids", "rule_short", "rule_text"]
 
 _RULES: Final[Mapping[str, str]] = {
     "N81-2": N_(
@@ -146,6 +148,40 @@ _OF_EVENT: Final[Mapping[str, str]] = {
 }
 
 
+_OF_ASK: Final[Mapping[str, str]] = {
+    AskKind.CHARACTER: "N81-11",
+    AskKind.MIND_DECK: "N81-4",
+    AskKind.KARMA_DECK: "N81-14",
+    AskKind.KARMA_START: "N81-14",
+    AskKind.SWAP: "N81-14",
+    AskKind.DRAW: "N81-4",
+    AskKind.PLAY: "N81-5",
+    AskKind.TARGET: "N81-7",
+    AskKind.PICK: "N81-16",
+    AskKind.PAY: "N81-3",
+    AskKind.ORDER: "N81-4",
+    AskKind.UNDER: "N81-4",
+    AskKind.TAKE: "N81-20",
+    AskKind.GIVE: "N81-3",
+    AskKind.SECRET: "N81-20",
+    AskKind.DISCARD: "N81-5",
+    AskKind.W_EVENT: "N81-6",
+    AskKind.W_GUARD: "N81-6",
+    AskKind.W_BURST: "N81-6",
+    AskKind.W_OUTBURST: "N81-6",
+    AskKind.W_DYING: "N81-8",
+    AskKind.W_FLIP: "N81-11",
+    AskKind.W_TRIGGER: "N81-16",
+    AskKind.CHECK: "N81-9",
+    AskKind.OUTCOME: "N81-9",
+}
+
+
+def ask_rule(kind: str) -> str:
+    """Return the section of the rules behind a question."""
+    return _OF_ASK[kind]
+
+
 def log_rule(event: Mapping[str, Any]) -> str:
     """Return the section of the rules behind an event."""
     return _OF_EVENT[event["kind"]]
@@ -159,6 +195,11 @@ def rule_ids() -> tuple[str, ...]:
 def rule_text(rule: str) -> str:
     """Return the short form of a section; raise ``KeyError`` for an unknown id."""
     return _(_RULES[rule])
+
+
+def rule_short(rule: str) -> str:
+    """Return a rule in one line; raise ``KeyError`` for an unknown id."""
+    return _(SHORTS[rule]) if rule in SHORTS else first_sentence(rule_text(rule))
 
 
 def how_to_play() -> tuple[str, ...]:
