@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 from engine.bots.cued import Cue, CuedBot
 from engine.event import Value
@@ -34,7 +34,7 @@ from server.requests import (
     TableRequest,
     encode,
 )
-from server.room import End
+from server.room import End, Notify
 from server.seats import BOT_NAMES, Seat, SeatKind, person
 from server.setup import check_setup
 from server.store import Store
@@ -107,6 +107,11 @@ class Classroom:
         channel.send(encode(Start(fill=False)))
         self._lessons[table] = asyncio.create_task(self._teach(table, store))
         return channel
+
+    def notify(self, code: Code, params: Mapping[str, Any]) -> None:
+        """Tell every learner something that changes nothing."""
+        for table in self._lessons:
+            table.post(Notify(code, params))
 
     async def stop(self) -> None:
         """End every lesson."""

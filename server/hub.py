@@ -167,6 +167,7 @@ class LocalHub:
         """Tell everybody in every room something that changes nothing (a countdown, say)."""
         for room in self._tasks:
             room.post(Notify(code, params))
+        self._classroom.notify(code, params)
 
     # --- for the desks (server.admin) ---
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from tests.tui.fake_terminal import FakeTerminal
@@ -19,19 +20,23 @@ _QUOTED: Final = re.compile(r'"([^"]+)"')
 _MOST: Final = 100
 
 
-async def follow_screen(terminal: FakeTerminal) -> int:
-    """Press what the first row names until that is the way out; return how many keys it took.
+async def follow_screen(terminal: FakeTerminal, strays: Sequence[bytes] = ()) -> int:
+    """Press what the first row names until it names two ways on; return how many keys it took.
 
     Of several keys the last one is pressed; words in quotation marks are typed before it.
+    ``strays`` are pressed as well, one before each of the first keys.
     """
+    left = list(strays)
     async with asyncio.timeout(LIVENESS):
         for count in range(_MOST):
+            if left:
+                await terminal.type(left.pop())
             await eventually(lambda: _NAMED.search(terminal.lines()[0]))
             named = _NAMED.findall(terminal.lines()[0])
             for words in _QUOTED.findall(terminal.lines()[0]):
                 await _press(terminal, words.encode())
             await _press(terminal, _KEYS.get(named[-1], named[-1].encode()))
-            if named[-1] == "Esc":
+            if len(named) > 1:
                 return count
     raise AssertionError("the lesson has no end")
 

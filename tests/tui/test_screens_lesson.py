@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
+from engine.chance import Dice
 from server.api import Size
 from server.hub import LocalHub
 from server.wire import unpack
@@ -54,6 +57,17 @@ async def test_a_newcomer_who_follows_only_the_screen_finishes_the_lesson(
         await terminal.settle()
         row = terminal.lines()[2 + list(LESSONS).index(game)]
         assert ("finished" if language == "en" else "已完成") in row
+
+
+async def test_no_stray_keys_lead_to_a_dead_end(request: pytest.FixtureRequest) -> None:
+    keys = [*"abdefhijlmnoprstuvwxy,.!0123456789\r ", "\x1b[A", "\x1b[C", "\x1b[D"]
+    dice = Dice(f"{os.environ.get('UNDERTABLE_TEST_SEED')} {request.node.name}")
+    strays = [dice.pick(keys).encode() for _ in range(15)]
+    async with hub() as place, session(place) as (app, terminal):
+        await begun(app, terminal, "future_diary")
+        await follow_screen(terminal, strays)
+        await eventually(lambda: isinstance(app.screen, LearnPage))
+        assert app.record["settings"]["lessons"] == ["future_diary"]
 
 
 async def test_the_word_for_newcomers_is_gone_once_they_have_looked() -> None:

@@ -39,6 +39,6 @@ def finished(settings: Mapping[str, Any]) -> Sequence[str] | None:
 
 
 def with_finished(settings: Mapping[str, Any], game: str = "") -> dict[str, Any]:
-    """Return the settings of somebody who has looked at the lessons, or finished one."""
+    """Return the setting of somebody who has looked at the lessons, or finished one."""
     done = {*(finished(settings) or ()), game}
-    return {**settings, FINISHED: [known for known in LESSONS if known in done]}
+    return {FINISHED: [known for known in LESSONS if known in done]}

@@ -176,7 +176,8 @@ _STEPS: Final = (
 
 def _point(state: TableState, wanted: Answer) -> str:
     """Return the next key on the sheet, or the one that says what is filled in."""
-    pen = cast("FutureDiaryDesk", state.desk).pen
+    desk, ask = cast("FutureDiaryDesk", state.desk), state.frame["ask"]
+    done = ENTER
     match wanted:
         case (Verb.SUBMIT, *words):
             aim: Chosen = chosen_of(words)
@@ -185,18 +186,22 @@ def _point(state: TableState, wanted: Answer) -> str:
         case (Verb.SAY, *_words):
             return keymap.shown(Chat)
         case _:
-            return keymap.shown(BeReady)
-    book = cast("FutureDiaryDesk", state.desk).book
-    if book.folded:
+            # What stands there was sent; readiness would send what was changed since.
+            aim = chosen_of(ask["context"].get("sheet", ()) if ask is not None else ())
+            done = keymap.shown(BeReady)
+    if desk.book.folded:
         return keymap.shown(Fold)
+    pen = desk.pen
     wrong = [
         slot.id
         for slot in pen.slots(state)
         if not slot.id.startswith(_STANDING) and pen.chosen.get(slot.id, ()) != aim.get(slot.id, ())
     ]
     at = pen.slot(state)
+    if at is not None and wanted[0] == Verb.PREDICT and at.id not in aim:
+        return RIGHT  # from any other field Enter would send the sheet
     if at is None or not wrong:
-        return ENTER
+        return done
     if at.id not in wrong:
         return RIGHT
     missing = [key for key, value in keys_of(at).items() if value in aim.get(at.id, ())]

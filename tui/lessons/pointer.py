@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.request import Answer
 from tui.screens.state import TableState
 
-__all__ = ["ENTER", "RIGHT", "point"]
+__all__ = ["ENTER", "ESCAPE", "RIGHT", "point"]
 
-ENTER = "Enter"
-RIGHT = "Right"
+ENTER: Final = "Enter"
+ESCAPE: Final = "Esc"
+RIGHT: Final = "Right"
 
 
 def point(state: TableState, wanted: Answer) -> str:

@@ -235,6 +235,8 @@ class LineSession:
                 return  # it begins by itself
             frame = kept_apart(frame)
             self.guide.guide.take(frame)
+            if self.talk is not None:
+                self.talk.state.always.clear()  # a lesson speaks of every window
         if self.talk is None:
             self.talk = TableTalk(frame, rematch=self.guide is None)
             lines = self.talk.begin()

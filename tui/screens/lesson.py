@@ -15,8 +15,8 @@ from tui.actions import table as during
 from tui.actions.lessons import Again, Leave
 from tui.i18n import _
 from tui.lessons.guide import Guide, kept_apart
-from tui.lessons.lesson import Doing, Lesson
-from tui.lessons.pointer import ENTER
+from tui.lessons.lesson import Doing, Lesson, Step
+from tui.lessons.pointer import ENTER, ESCAPE
 from tui.looks import sign
 from tui.messages import game_name
 from tui.screens.table import TablePage
@@ -107,18 +107,30 @@ class LessonPage(TablePage):
             return ""
         if step is None:
             return _("[{again}] again  [Esc] leave", again=keymap.shown(Again))
+        if back := self._in_the_way(state, step):
+            return _("press [{key}]", key=back)
         match step.doing:
             case Doing.READ:
                 return _("[{key}] goes on", key=ENTER)
             case Doing.LOOK if step.command is not None:
                 return _("press [{key}]", key=keymap.shown(step.command))
-            case _ if self.entry.open:
+            case Doing.ANSWER if self.entry.open:
                 return _('type "{text}", then [{key}]', text=_(step.text), key=ENTER)
             case _ if state.asked:
                 key = self._lesson.point(state, self.guide.wanted(state))
                 return _("press [{key}]", key=key)
             case _:
                 return _("wait a moment")
+
+    def _in_the_way(self, state: TableState, step: Step) -> str:
+        """Return the key that takes away what keeps the next one from being taken, if anything."""
+        if (self.entry.open and not step.text) or state.log_at >= 0:
+            return ESCAPE
+        if state.hidden and step.doing is not Doing.READ:
+            return keymap.shown(during.Hide)
+        if state.notes and step.doing is Doing.ANSWER:
+            return keymap.shown(during.Notes)
+        return ""
 
     # --- the way along it --------------------------------------------------------------------
 
