@@ -65,7 +65,8 @@ class LobbyPage(Page):
 
     def plan(self, size: Size) -> Places:
         """Give the list what title, notice and footer leave."""
-        found = stack(size.width, ("top", 3), ("list", size.height - 5), ("foot", 2))
+        foot = 2 if self.entry.open else 3
+        found = stack(size.width, ("top", 3), ("list", size.height - 3 - foot), ("foot", foot))
         if self.entry.open:
             found["foot"] = Region(0, size.height - 2, size.width, 1)
             found["entry"] = Region(0, size.height - 1, size.width, 1)
@@ -77,7 +78,7 @@ class LobbyPage(Page):
         return {
             "top": [self._title(cells), self._summary(cells), self.notice],
             "list": self._list(places["list"].width, places["list"].height),
-            "foot": [self._own_seat(cells), self.footer(cells)],
+            "foot": [self._own_seat(cells), *self.footer_rows(cells)],
         }
 
     # --- frames ----------------------------------------------------------------------------

@@ -28,12 +28,13 @@ from tui.widgets.places import Places, PlacesLayout
 if TYPE_CHECKING:
     from tui.app import UndertableApp
 
-__all__ = ["Page", "footer", "key_of"]
+__all__ = ["Page", "footer", "footer_rows", "key_of"]
 
 _MARKS: Final[Mapping[Colour, Glyph]] = {
     Colour.SUCCESS: Glyph.SUCCESS, Colour.WARNING: Glyph.WARNING, Colour.ERROR: Glyph.ERROR,
 }  # fmt: skip
 """Signs before notices, for those who do not see the colour."""
+_GAP: Final = "  "
 
 
 def key_of(event: Key) -> str:
@@ -52,6 +53,37 @@ def footer(commands: Sequence[tuple[str, str]], cells: int, vital: Collection[in
 
     Those at the places in ``vital`` have their room before all others.
     """
+    return _footer([commands[at] for at in _fitting(commands, cells, vital)])
+
+
+def footer_rows(
+    commands: Sequence[tuple[str, str]], cells: int, vital: Collection[int] = ()
+) -> list[Line]:
+    """Return two rows of keys and labels: on the second is what the first has no room for."""
+    first = _fitting(commands, cells, vital)
+    rest = [command for at, command in enumerate(commands) if at not in first]
+    return [_footer([commands[at] for at in first]), footer(rest, cells)]
+
+
+def _fitting(commands: Sequence[tuple[str, str]], cells: int, vital: Collection[int]) -> list[int]:
+    """Return the places of the commands that a row of ``cells`` has room for."""
+    kept = set(vital)
+    room = cells - 1 + len(_GAP) - sum(_needed(commands[at]) for at in kept)
+    for at, command in enumerate(commands):
+        if at in kept:
+            continue
+        room -= _needed(command)
+        if room < 0:
+            break
+        kept.add(at)
+    return sorted(kept)
+
+
+def _needed(command: tuple[str, str]) -> int:
+    return width([Span(" ".join(command))]) + len(_GAP)
+
+
+def _footer(commands: Sequence[tuple[str, str]]) -> Line:
     parts = [
         (
             Span(key, Colour.ACCENT, bold=True, press=named_key(key)),
@@ -59,17 +91,7 @@ def footer(commands: Sequence[tuple[str, str]], cells: int, vital: Collection[in
         )
         for key, label in commands
     ]
-    gap = "  "
-    kept = set(vital)
-    room = cells - 1 + len(gap) - sum(width(parts[at]) + len(gap) for at in kept)
-    for at, part in enumerate(parts):
-        if at in kept:
-            continue
-        room -= width(part) + len(gap)
-        if room < 0:
-            break
-        kept.add(at)
-    return line(" ", *join([parts[at] for at in sorted(kept)], gap))
+    return line(" ", *join(parts, _GAP))
 
 
 class Page(Screen[None], inherit_bindings=False):
@@ -139,12 +161,19 @@ class Page(Screen[None], inherit_bindings=False):
 
     def footer(self, cells: int) -> Line:
         """Return the row of commands that are available now."""
+        keys, vital = self._keys()
+        return footer(keys, cells, vital)
+
+    def footer_rows(self, cells: int) -> list[Line]:
+        """Return them on two rows, for a page of many."""
+        keys, vital = self._keys()
+        return footer_rows(keys, cells, vital)
+
+    def _keys(self) -> tuple[list[tuple[str, str]], list[int]]:
+        """Return keys and labels of the commands that are available, and which are vital."""
         now = [c for c in self.commands if c.footer and c.available(self)]
-        return footer(
-            [(keymap.shown(command), _(command.label)) for command in now],
-            cells,
-            [at for at, command in enumerate(now) if command.vital],
-        )
+        keys = [(keymap.shown(command), _(command.label)) for command in now]
+        return keys, [at for at, command in enumerate(now) if command.vital]
 
     def key(self, key: str) -> bool:
         """Take ``key`` before any command does; return whether it meant something."""

@@ -19,7 +19,7 @@ from tui.games import PrivateLook
 from tui.i18n import _, join_list
 from tui.messages import game_name
 from tui.screens.choosing import Choosing
-from tui.screens.page import footer
+from tui.screens.page import footer_rows
 from tui.screens.replay_log import log_rows
 from tui.screens.replay_reel import ALL, Reel
 from tui.screens.results import proof_rows
@@ -106,7 +106,7 @@ def draw(reel: Reel, places: Places, playing: Playing) -> Mapping[str, Sequence[
             playing.notice,
         ],
         "ring": reel.presenter.ring(frame, names, cells),
-        "dock": [_decided(reel, frame, names, cells), *_keys(playing.keys, cells)],
+        "dock": [_decided(reel, frame, names, cells), *footer_rows(playing.keys, cells)],
     }
     if "mine" in places:
         rows["mine"] = _mine(reel, frame, names, places["mine"].size, playing)
@@ -133,15 +133,6 @@ def _status(reel: Reel, names: Sequence[str], cells: int, playing: Playing) -> L
         where = _("now")
     speed = _("playing {n}x", n=playing.speed) if playing.speed else _("paused")
     return status_row(f"{where}  {whose}", _("REPLAY"), cells, turn=False, clock=speed).row
-
-
-def _keys(keys: Sequence[tuple[str, str]], cells: int) -> list[Line]:
-    """Return the keys on two rows."""
-    first = list(keys)
-    later: list[tuple[str, str]] = []
-    while first and footer(first, cells) == footer(first[:-1], cells):
-        later.insert(0, first.pop())
-    return [footer(first, cells), footer(later, cells)]
 
 
 def _decided(reel: Reel, frame: TableFrame, names: Sequence[str], cells: int) -> Line:
