@@ -111,7 +111,7 @@ def hint_lines(hints: Sequence[Hint], numbers: Mapping[str, str]) -> list[str]:
 
 def _lines(hint: Hint, numbers: Mapping[str, str]) -> list[str]:
     found = join_list(numbers[option] for option in hint.options[:LISTED] if option in numbers)
-    head = f"{found}: {hint.label}" if found else hint.label
+    head = _("{choice}: {explain}", choice=found, explain=hint.label) if found else hint.label
     rules = f" [{' '.join(hint.rules)}]" if hint.rules else ""
     text = _("{choice}: {explain}", choice=head, explain=hint.effect) if hint.effect else head
     good = sentences(*(speaks.text for speaks in hint.why if speaks.good))

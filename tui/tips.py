@@ -86,8 +86,11 @@ def tips_of(mapping: Mapping[Any, tuple[str, str]], when: Mapping[Any, When]) ->
 
 
 def tip_for(state: TableState, read: Read) -> Tip | None:
-    """Return the note that is due and has not been read; None for none."""
-    if not read.shown or state.returning or state.hinting:
+    """Return the note that is due and has not been read; None for none.
+
+    That one is due may follow from what only the player may see, so none is while that is hidden.
+    """
+    if not read.shown or state.returning or state.hinting or state.hidden:
         return None
     return next((tip for tip in all_tips(state) if tip.id not in read.ids and tip.due(state)), None)
 
@@ -157,7 +160,7 @@ _WHEN: Final[Mapping[General, When]] = {
     General.WAITING: lambda state: state.seated and state.stage is Stage.WAITING,
     General.LOG: lambda state: state.log_at >= 0 or state.scroll > 0,
     General.TURN: lambda state: state.asked and state.desk is None and state.bench is None,
-    General.SECRET: lambda state: _plays(state) and state.frame["view"] is not None,
+    General.SECRET: lambda state: _plays(state) and state.asked,
     General.CLOCK: lambda state: state.asked and state.frame["clock"] is not None,
     General.WATCH: lambda state: not state.seated and state.stage is Stage.PLAYING,
     General.OVER: lambda state: state.seated and state.stage is Stage.OVER,
