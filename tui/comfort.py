@@ -58,7 +58,7 @@ class Comfort:
         link = settings.get(LINK)
         return cls(
             mouse=settings.get(MOUSE) is True,
-            link=Link(link) if link in set(Link) else Link.AUTO,
+            link=Link(link) if isinstance(link, str) and link in set(Link) else Link.AUTO,
             still=settings.get(STILL) is True,
         )
 

@@ -129,7 +129,8 @@ def _fits(game: Game, name: str, value: str) -> bool:
     """Return whether a word that is none of the game's options can be taken."""
     if name in _CHOICES:
         return value in _CHOICES[name]
-    if not value.lstrip("-").isascii() or not value.lstrip("-").isdigit() or len(value) > 6:
+    digits = value.removeprefix("-")
+    if not digits.isascii() or not digits.isdigit() or len(value) > 6:
         return False
     number = int(value)
     match name:

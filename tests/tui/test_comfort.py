@@ -22,7 +22,8 @@ def test_choices_are_kept_and_nonsense_in_a_record_is_the_default() -> None:
     assert Comfort.of(chosen.settings) == chosen
     assert Comfort.of({}) == Comfort()
     assert Comfort.of({"mouse": 1, "link": "slow", "still": "yes"}) == Comfort()
-    assert Comfort.of({"link": 3}) == Comfort()
+    for nonsense in (3, None, [], ["low"], {"low": 1}):
+        assert Comfort.of({"link": nonsense}) == Comfort()
 
 
 def test_the_link_turns_through_its_choices() -> None:

@@ -73,7 +73,8 @@ def test_what_is_said_by_a_preset_is_taken_and_the_rest_is_the_games_default() -
 @pytest.mark.parametrize(
     "word",
     ["pool=none", "seats=99", "seats=x", "clock=61", "late=never", "watch=7", "seating=dance",
-     "replays=", "wins=99", "extras=gone_card", "", "=", "seats", "bots=-1", "\x1b[31m=1"],
+     "replays=", "wins=99", "extras=gone_card", "", "=", "seats", "bots=-1", "\x1b[31m=1",
+     "clock=--5", "seats=-", "watch=1-1"],
 )  # fmt: skip
 def test_what_is_not_offered_any_more_is_left_out_and_told(word: str) -> None:
     own = Preset(game="love_letter", name="old", words=("wins=3", word, "seats=2"))

@@ -23,6 +23,7 @@ from tests.tui.sessions import (
     hub,
     play_on,
     session,
+    state_of,
     table_for,
 )
 from tui.app import UndertableApp
@@ -263,6 +264,23 @@ async def test_of_a_running_game_a_player_sees_the_own_past_again_and_no_other_e
             await terminal.type(b"v")
             assert page.reel.viewer == 0
             assert page.reel.tape["seed"] == ""
+
+
+async def test_the_own_past_is_not_opened_while_the_private_pane_is_hidden() -> None:
+    async with hub() as home:
+        code = await table_for(home)
+        async with session(home, ANN, code=code) as (app, terminal):
+            await asked(app, terminal)
+            table = app.screen
+            await terminal.type(b"h")
+            await eventually(lambda: state_of(app).hidden)
+            await terminal.type(b"y")
+            await terminal.settle()
+            assert app.screen is table
+            await terminal.type(b"h")
+            await eventually(lambda: not state_of(app).hidden)
+            await terminal.type(b"y")
+            await eventually(lambda: isinstance(app.screen, ReplayPage))
 
 
 async def test_after_a_game_its_table_shows_it_again_whole() -> None:

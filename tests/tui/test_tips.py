@@ -151,6 +151,18 @@ def test_what_was_missed_and_hints_come_before_notes() -> None:
     assert tip_for(state, Read()) is None
 
 
+@pytest.mark.parametrize("game", list(GAMES))
+def test_while_the_private_pane_is_hidden_no_note_tells_what_its_player_sees(game: str) -> None:
+    due = 0
+    for frame, _n in zip(games(game), range(60), strict=False):
+        state = TableState.begin(frame)
+        state.returning = False
+        due += tip_for(state, Read()) is not None
+        state.hidden = True
+        assert tip_for(state, Read()) is None
+    assert due
+
+
 # --- in a session ------------------------------------------------------------------------------
 
 

@@ -40,8 +40,8 @@ class Again(Command["TablePage"]):
     footer = False
 
     def available(self, page: TablePage) -> bool:
-        """While a game runs in which one's own past may be seen again."""
-        return page.started and page.seated and not page.masked
+        """While a game runs in which one's own past may be seen again, and is not hidden."""
+        return page.started and page.seated and not page.masked and not page.hidden
 
     def run(self, page: TablePage) -> None:
         """Open it."""

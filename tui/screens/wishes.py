@@ -84,6 +84,11 @@ class TableWishes(Page):
         return self.stage is Stage.PLAYING and self.state is not None and "beat" in self.state.frame
 
     @property
+    def hidden(self) -> bool:
+        """Whether the player has hidden what nobody else may see."""
+        return self.state is not None and self.state.hidden
+
+    @property
     def out(self) -> bool:
         """Whether a bot plays the viewer's seat for now."""
         return self.state is not None and self.state.out
