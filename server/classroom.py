@@ -97,7 +97,7 @@ class Classroom:
         """
         if len(self._lessons) >= MOST:
             channel = LocalChannel(who, lambda _channel, _data: None, self._time)
-            channel.end(Code.TOO_MANY_TABLES, {"limit": MOST}, error=True)
+            channel.end(Code.TOO_MANY_LESSONS, error=True)
             return channel
         game = _taught(self._games[setting.game], setting)
         store = Store.in_memory()

@@ -98,6 +98,8 @@ class Code(StrEnum):
     """error; no params: nothing is left of a saved set-up's name once it is cleaned."""
     TOO_MANY_PRESETS = "too_many_presets"
     """error; ``limit``: set-ups of tables that one player may have saved."""
+    TOO_MANY_LESSONS = "too_many_lessons"
+    """error, closes; no params: as many people are learning here as the server has room for."""
     BAD_WATCH = "bad_watch"
     """error; ``choices``: seconds by which watchers may be late, -1 until the end of the round."""
     BAD_REPLAYS = "bad_replays"

@@ -118,9 +118,7 @@ async def test_there_are_only_so_many_at_a_time(monkeypatch: pytest.MonkeyPatch)
     async with server() as hub:
         await frame(hub.lesson(ANN, SETTING))
         word = unpack(await hub.lesson(ANN, SETTING).receive())
-        assert (word["code"], word["params"], word["closed"]) == (
-            "too_many_tables", {"limit": 1}, True,
-        )  # fmt: skip
+        assert (word["code"], word["closed"]) == ("too_many_lessons", True)
 
 
 async def test_it_ends_with_the_server() -> None:

@@ -58,6 +58,7 @@ def test_wrong_usage_names_the_fault_and_what_to_do_with_status_2(arguments: lis
         (("simulate", "love_letter", "--seats", "9"), "9"),
         (("simulate", "love_letter", "--bot", "oracle"), "oracle"),
         (("play", "love_letter"), "terminal"),
+        (("learn", "love_letter"), "terminal"),
     ],
 )
 def test_what_cannot_be_played_is_named(arguments: list[str], named: str) -> None:

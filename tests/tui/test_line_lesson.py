@@ -54,6 +54,20 @@ async def test_learn_lists_the_lessons_and_marks_what_is_finished() -> None:
             await wire.until("lesson 1/")
 
 
+async def test_the_word_for_newcomers_comes_until_they_have_looked() -> None:
+    word = "New here? 'learn GAME' teaches a game in five minutes."
+    async with hub() as place:
+        async with connected(place, command="line") as (wire, _task):
+            await wire.until(word)
+            wire.type("learn")
+            await wire.until("learn no81:")
+        async with connected(place, command="line") as (wire, _task):
+            await wire.until("player here")
+            wire.type("learn")
+            await wire.until("learn no81:")
+            assert word not in wire.text
+
+
 async def test_next_means_nothing_outside_a_lesson() -> None:
     async with hub() as place:
         async with connected(place, command="learn") as (wire, task):

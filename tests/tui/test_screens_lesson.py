@@ -7,6 +7,7 @@ import os
 import pytest
 
 from engine.chance import Dice
+from server import classroom
 from server.api import Size
 from server.hub import LocalHub
 from server.wire import unpack
@@ -109,6 +110,17 @@ async def test_a_lesson_can_be_left_at_any_time_and_begins_anew() -> None:
         await terminal.settle()
         await terminal.type(b"\r")
         await terminal.until("lesson 1/")
+
+
+async def test_where_there_are_too_many_lessons_the_list_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(classroom, "MOST", 0)
+    async with hub() as place, session(place) as (app, terminal):
+        await at_the_list(app, terminal)
+        await terminal.type(b"1")
+        await terminal.until("Too many people are learning here")
+        await eventually(lambda: isinstance(app.screen, LearnPage))
 
 
 async def test_no_lobby_lists_a_lesson_and_no_code_leads_to_it() -> None:

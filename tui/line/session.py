@@ -17,7 +17,7 @@ from server.requests import Answer, Here, LobbyRequest, Seen, Sit, TableRequest,
 from server.wire import unpack
 from tui import messages
 from tui.i18n import _
-from tui.lessons import lesson_of, with_finished
+from tui.lessons import finished, lesson_of, with_finished
 from tui.lessons.guide import kept_apart
 from tui.line import standing
 from tui.line.call import CommandError, Place
@@ -219,6 +219,8 @@ class LineSession:
             running = [row for row in mine if row["stage"] == Stage.PLAYING]
             first, self._first_lobby = self._first_lobby, False
             await self.say(*standing.greeting(frame, first=not self._opened_once))
+            if not self._opened_once and not mine:
+                await self._welcome()
             self._opened_once = True
             if first and len(running) == 1:
                 self._enter(Place(code=running[0]["code"]))
@@ -227,6 +229,12 @@ class LineSession:
         for row in mine:
             if row["your_turn"] and row["code"] not in asked:
                 await self.say(_("It is your turn at {code}.", code=row["code"]))
+
+    async def _welcome(self) -> None:
+        """Tell those who have never looked at the lessons that there are any."""
+        settings = (await self._hub.player(self.connection.who))["settings"]
+        if finished(settings) is None:
+            await self.say(_("New here? 'learn GAME' teaches a game in five minutes."))
 
     async def _table_came(self, frame: TableFrame) -> None:
         self._opened_once = True

@@ -11,7 +11,7 @@ from engine.registry import GAMES
 from server.api import Connection, ExitStatus, Stage
 from tui import messages
 from tui.i18n import LANGUAGES, N_, _, join_list, negotiate, use
-from tui.lessons import LESSONS, finished
+from tui.lessons import LESSONS, finished, with_finished
 from tui.line import presets, standing
 from tui.line.call import Call, CommandError, Place
 from tui.line.choosing import chosen
@@ -136,6 +136,9 @@ async def _learn(session: LineSession, rest: str) -> None:
     if not rest:
         player = await session.connection.hub.player(session.connection.who)
         done = finished(player["settings"]) or ()
+        session.connection.hub.remember(
+            session.connection.who, settings=with_finished(player["settings"])
+        )
         for game in LESSONS:
             mark = "  " + _("finished") if game in done else ""
             await session.say(f"learn {game}: {messages.game_name(game)}{mark}")

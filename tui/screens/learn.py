@@ -38,6 +38,12 @@ class LearnPage(Page):
         super().__init__()
         self._at = 0
 
+    def on_screen_resume(self) -> None:
+        """Say why a lesson has ended, if it was not the learner who ended it."""
+        word, self.session.last_word = self.session.last_word, None
+        if word is not None:
+            self.tell(*word)
+
     def plan(self, size: Size) -> Places:
         """Give the list what title and footer leave."""
         return stack(size.width, ("top", 2), ("list", size.height - 4), ("foot", 2))

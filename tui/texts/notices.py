@@ -220,6 +220,8 @@ def server_notice(code: Code, params: Mapping[str, Any]) -> str:  # noqa: C901 -
             return _("The host has muted this seat: nothing is said under it in public.")
         case Code.DECK_NAMELESS:
             return _("A saved deck needs a name.")
+        case Code.TOO_MANY_LESSONS:
+            return _("Too many people are learning here just now. Try again in a few minutes.")
         case Code.TOO_MANY_DECKS:
             return n_(
                 "You have {n} deck saved, which is all there is room for: forget one first.",
