@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.no81.cards import printed
-from engine.games.no81.glossary import CardClass, Face
+from engine.games.no81.glossary import CardClass, Face, Query
 from engine.games.no81.queries import also_as
 from engine.games.no81.state import State
 
@@ -30,6 +30,8 @@ def zone_face(state: State, seat: int, card: str) -> str:
 def readings(state: State, seat: int, card: str) -> tuple[str, ...]:
     """Return what a hand card is for ``seat``, then as what skills let it be used (N81-19.4)."""
     name = face(state, seat, card)
+    if Query.VIEW_AS not in state.content_queries:
+        return (name,)
     more = also_as(state, seat, card, name, "hand")
     return tuple(dict.fromkeys((name, *more))) if more else (name,)
 
@@ -67,11 +69,12 @@ def ready(state: State, seat: int, name: str) -> list[str]:
     """
     if not state.players[seat].zone:
         return []
+    views = Query.VIEW_AS in state.content_queries
     found = [
         card
         for card in state.players[seat].zone
         if (own := zone_face(state, seat, card)) == name
-        or name in also_as(state, seat, card, own, "zone")
+        or (views and name in also_as(state, seat, card, own, "zone"))
     ]
     early = False
     for skill in state.skills(seat):
