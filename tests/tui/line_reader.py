@@ -18,6 +18,7 @@ _COUNT: Final = re.compile(r"^Choose (\d+) to (\d+)\.$")
 _DONE: Final = re.compile(r"'(\w+)' hands it in")
 _TYPE_TEXT: Final = re.compile(r"^Type '(\w+)' and your text\.$")
 _STEP: Final = re.compile(r"'(\w+)' shows what you may do")
+_THEN: Final = re.compile(r"then '(\w+)'\.$")
 _FIELD: Final = re.compile(r"^([a-z_.]+) \([^)]*\): (.+)$")
 _WORD: Final = re.compile(r"^\w+$")
 _NOT_READY: Final = "You are not ready."
@@ -55,6 +56,8 @@ class Reader:
             self._answer("?")
         elif found := _STEP.search(line):
             self._form = {}
+            self._answer(found[1])
+        elif found := _THEN.search(line):
             self._answer(found[1])
         elif self._form is not None:
             self._fill_in(line, self._form)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from engine.games.future_diary.terms import Step
 from server.api import FinishedGame, Stage, TableFrame
 from tui.i18n import _, n_
 from tui.line.future_diary.story import story
@@ -45,7 +46,7 @@ class FutureDiaryLines:
         view, clock = frame["view"], frame["clock"]
         if self.asked(frame) is None or view is None:
             return []
-        lines = [sentences(fd.step_line(view["step"]), _("'form' shows what you may do."))]
+        lines = [_todo(view["step"])]
         if clock is not None:
             lines.append(n_("{n} second left.", "{n} seconds left.", round(clock["left"])))
         return lines
@@ -64,6 +65,13 @@ class FutureDiaryLines:
     def story(self, game: FinishedGame, seat: int | None) -> list[str]:
         """Return a finished game with its chronicle."""
         return story(game, seat)
+
+
+def _todo(step: str) -> str:
+    """Return what is to be done in a step, in the words that are typed."""
+    if step == Step.LOBBY:
+        return _("Type 'persona NAME' for a persona of your choice, then 'ready'.")
+    return sentences(fd.step_line(step), _("'form' shows what you may do."))
 
 
 DESK: Final = FutureDiaryLines()
