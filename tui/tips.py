@@ -99,7 +99,7 @@ def all_tips(state: TableState) -> tuple[Tip, ...]:
     """Return every note that there is at a table of this game."""
     found = state.presenter
     own = found.tips() if isinstance(found, Tipping) else ()
-    return (*tips_of(BEFORE, _WHEN), *own, *tips_of(AFTER, _WHEN))
+    return (*_FIRST, *own, *_LAST)
 
 
 def said(tip: Tip, *, lines: bool = False) -> str:
@@ -165,3 +165,5 @@ _WHEN: Final[Mapping[General, When]] = {
     General.WATCH: lambda state: not state.seated and state.stage is Stage.PLAYING,
     General.OVER: lambda state: state.seated and state.stage is Stage.OVER,
 }
+_FIRST: Final = tips_of(BEFORE, _WHEN)
+_LAST: Final = tips_of(AFTER, _WHEN)

@@ -188,6 +188,7 @@ GALLERY: Final[Sequence[Shot]] = (
     Shot(name="love-letter-zh", walk=_love_letter(3), language="zh_Hant", size=WIDE),
     Shot(name="love-letter-60x20", walk=_love_letter(2), size=SMALLEST),
     Shot(name="love-letter-huge", walk=_love_letter(3, RIGHT), size=HUGE),
+    Shot(name="love-letter-hints", walk=_love_letter(2, b"=")),
     Shot(name="love-letter-over", walk=_over("love_letter", 4)),
     Shot(name="no81-character", walk=_no81(AskKind.CHARACTER), size=MIDDLE),
     Shot(name="no81-minds", walk=_no81(AskKind.MIND_DECK, DOWN), size=WIDE),

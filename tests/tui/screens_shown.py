@@ -196,6 +196,10 @@ SCREENS: Final[Sequence[Screen]] = (
         frame=_love_letter(PLAY), keys=(b"l", UP, UP, b"?"),
     ),
     Screen(
+        name="love-letter-hints", size=SMALL, language=HANS, look=LIGHT,
+        frame=_love_letter(PLAY), keys=(b"=",),
+    ),
+    Screen(
         name="love-letter-watched", size=SMALLEST, language=HANS, look=LIGHT,
         frame=_love_letter(_after(20), viewer=-1), watch=True,
     ),
@@ -221,6 +225,10 @@ SCREENS: Final[Sequence[Screen]] = (
     Screen(
         name="no81-turn", size=WIDE, language=ENGLISH, look=DARK,
         frame=_no81(_asks(AskKind.PLAY, after=70)), keys=(DOWN,),
+    ),
+    Screen(
+        name="no81-hints", size=SMALLEST, language=ENGLISH, look=DARK,
+        frame=_no81(_asks(AskKind.PLAY, after=70)), keys=(b"=", DOWN),
     ),
     Screen(
         name="no81-turn-small", size=SMALLEST, language=HANS, look=DARK,

@@ -87,5 +87,5 @@ def _rows(state: TableState, cells: int, height: int) -> list[Line]:
 
 def _keys(cells: int) -> Line:
     """Return how to read on and how to go back."""
-    text = _("Arrows and PgUp/PgDn read on; {key} or Esc goes back to the table.", key=shown(Hints))
+    text = _("{key} or Esc goes back; arrows and PgUp/PgDn read on.", key=shown(Hints))
     return sides(line(Span(" " + text, Colour.MUTED)), BLANK, cells)
