@@ -72,7 +72,8 @@ class History:
         self._keyring = keyring
         self._open_all = open_all
         self._playing_again = asyncio.Lock()
-        """Held while a game is played again: however many ask, the tables keep most of the time."""
+        """Held while a game is played again or a record made: however many ask, the tables keep
+        most of the time."""
 
     async def past(self, who: Identity) -> list[PastGame]:
         """Return the games that this player has finished, the newest first."""
@@ -81,8 +82,9 @@ class History:
 
     async def record(self, who: Identity) -> Record:
         """Return what this player has played and with whom; see :mod:`server.records`."""
-        kept, owner = await self._played(who, _COUNTED), self._keyring.identity_of
-        return await asyncio.to_thread(record_of, who.id, kept, owner, self._games)
+        async with self._playing_again:
+            kept, owner = await self._played(who, _COUNTED), self._keyring.identity_of
+            return await asyncio.to_thread(record_of, who.id, kept, owner, self._games)
 
     async def _played(self, who: Identity, most: int) -> list[EndedGame]:
         """Return the last games of all keys of a person, the newest first, each once."""

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import sqlite3
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Final
 
 from engine.game import ALONE, Part
 from server.changes import ROLES
 
-__all__ = ["EndedGame", "SeatResult", "played"]
+__all__ = ["EndedGame", "SeatResult", "ended_game", "last_played"]
 
-_QUERY: Final = """
-    SELECT g.id, g.code, g.header, g.seats, g.ended, r.seat, r.player, r.name, r.score, r.won,
-        r.side, r.roles
-    FROM (
-        SELECT DISTINCT id, code, header, seats, ended FROM games
-        JOIN results ON results.game = games.id
-        WHERE results.player = ? AND status = 'over' ORDER BY ended DESC, id LIMIT ?
-    ) AS g JOIN results AS r ON r.game = g.id
-    ORDER BY g.ended DESC, g.id, r.seat
+_LAST: Final = """
+    SELECT DISTINCT id, ended FROM games JOIN results ON results.game = games.id
+    WHERE results.player = ? AND status = 'over' ORDER BY ended DESC, id LIMIT ?
+"""
+_GAME: Final = "SELECT code, header, seats, ended FROM games WHERE id = ?"
+_SEATS: Final = """
+    SELECT player, name, score, won, side, roles FROM results WHERE game = ? ORDER BY seat
 """
 
 
@@ -52,16 +49,16 @@ class EndedGame:
     results: tuple[SeatResult, ...] = ()
 
 
-def played(connection: sqlite3.Connection, player: str, most: int) -> list[EndedGame]:
-    """Return the last ``most`` finished games of a player with their results, the newest first."""
-    rows = connection.execute(_QUERY, (player, most))
-    return [
-        EndedGame(
-            id=game, code=code, header=header, seats=seats, ended=ended,
-            results=tuple([_seat(*row[6:]) for row in one]),
-        )
-        for (game, code, header, seats, ended), one in groupby(rows, key=lambda row: row[:5])
-    ]  # fmt: skip
+def last_played(connection: sqlite3.Connection, player: str, most: int) -> list[str]:
+    """Return the ids of the last ``most`` finished games of a player, the newest first."""
+    return [game for game, _ended in connection.execute(_LAST, (player, most))]
+
+
+def ended_game(connection: sqlite3.Connection, game: str) -> EndedGame:
+    """Return a finished game with its results, by its whole id."""
+    code, header, seats, ended = connection.execute(_GAME, (game,)).fetchone()
+    results = tuple([_seat(*row) for row in connection.execute(_SEATS, (game,))])
+    return EndedGame(id=game, code=code, header=header, seats=seats, ended=ended, results=results)
 
 
 def _seat(player: str, name: str, score: int, won: int, side: str, roles: str) -> SeatResult:

@@ -21,7 +21,7 @@ from typing import Any, Final, TypeVar
 from server import schema
 from server.changes import Change, SavePlayer, apply
 from server.codes import StoreCode, StoreError
-from server.played import EndedGame, played
+from server.played import EndedGame, ended_game, last_played
 
 __all__ = ["STORE_NAME", "Books", "Store", "StoredGame"]
 
@@ -32,6 +32,8 @@ T = TypeVar("T")
 _RETRIES: Final = (0.05, 0.2, 0.75, 2.0)
 """Seconds between tries when a commit fails: a full disk is often emptied at once."""
 _BATCH: Final = 512
+_PIECE: Final = 40
+"""Finished games that are read at a time."""
 _PAGES: Final = 256
 """Pages of a copy that are written in one go; then what waits is committed."""
 
@@ -162,8 +164,16 @@ class Store:
         return [(game, seat, score, bool(won)) for game, seat, score, won in rows]
 
     async def played(self, player: str, most: int) -> list[EndedGame]:
-        """Return a player's last finished games, the newest first, with what each seat got."""
-        return await self._run(lambda connection: played(connection, player, most))
+        """Return a player's last finished games, the newest first, with what each seat got.
+
+        Read in pieces: however many they are, what tables write in between waits for one piece.
+        """
+        games = await self._run(lambda connection: last_played(connection, player, most))
+        found: list[EndedGame] = []
+        for at in range(0, len(games), _PIECE):
+            piece = games[at : at + _PIECE]
+            found += await self._run(partial(_games, piece))
+        return found
 
     async def ended_game(self, start: str) -> EndedGame | None:
         """Return the one finished game whose id starts so, journal included, or ``None``."""
@@ -294,6 +304,10 @@ class Store:
             connection.execute("RELEASE job")
         connection.execute("COMMIT")
         return outcomes
+
+
+def _games(games: Sequence[str], connection: sqlite3.Connection) -> list[EndedGame]:
+    return [ended_game(connection, game) for game in games]
 
 
 def _report(jobs: Sequence[_Job], outcomes: Sequence[Any]) -> None:

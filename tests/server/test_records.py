@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
@@ -13,8 +14,9 @@ from engine.event import Value
 from engine.game import ALONE, Game, Part
 from engine.journal import Header
 from engine.registry import GAMES
+from server import store as module
 from server.api import Met, PastGame, Record, Stage
-from server.changes import EndGame, NewGame, Score
+from server.changes import EndGame, NewGame, SaveTable, Score
 from server.played import EndedGame, SeatResult
 from server.records import record_of
 from server.requests import Stand
@@ -217,6 +219,32 @@ async def test_the_store_gives_whole_games_the_newest_first_and_no_more_than_ask
     assert found[0].results[0].part == COLD
     assert found[0].results[1].part == ALONE
     assert await store.played(OTHER, 9) == []
+
+
+async def test_what_a_table_writes_does_not_wait_for_the_whole_of_a_long_record(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_PIECE", 2)
+    header = kept(seat(ME)).header
+    scores = (Score(player=ME, name="Me", score=2, won=True),)
+    for number in range(9):
+        name = f"game{number}"
+        await store.write(
+            NewGame(id=name, code="OWL-12", header=header, seats=pack({"names": []})),
+            EndGame(game=name, status="over", scores=scores),
+        )
+    done = []
+
+    async def read() -> None:
+        assert len(await store.played(ME, 99)) == 9
+        done.append("read")
+
+    async def written() -> None:
+        await store.write(SaveTable(code="OWL-12", state=b"1"))
+        done.append("written")
+
+    await asyncio.gather(read(), written())
+    assert done == ["written", "read"]
 
 
 async def test_a_record_has_what_was_finished_and_nothing_of_what_runs() -> None:
