@@ -64,7 +64,7 @@ class Door(asyncssh.SSHServer):
         self.address = str(peer[0]) if isinstance(peer, tuple) else "local"
         own = conn.get_extra_info("sockname")
         if isinstance(own, tuple):
-            self.reached = _reached(self._house.settings.address, str(own[0]), int(own[1]))
+            self.reached = self._house.settings.reached(str(own[0]), int(own[1]))
         self._house.doors.add(self)
         hooks.harden(conn)
         hooks.on_signature(conn, self._proof.signed)
@@ -284,11 +284,3 @@ class Door(asyncssh.SSHServer):
         if self._idle is not None:
             self._idle.cancel()
             self._idle = None
-
-
-def _reached(named: str, host: str, port: int) -> tuple[str, int]:
-    """Return under what friends reach the server: as the host has named it, else as the client."""
-    name, colon, number = named.rpartition(":")
-    if colon and number.isascii() and number.isdigit() and ":" not in name:
-        return name, int(number)
-    return named or host, port

@@ -138,3 +138,10 @@ class Settings:
     """... and how many of those are kept."""
 
     limits: Limits = field(default_factory=Limits)
+
+    def reached(self, host: str, port: int) -> tuple[str, int]:
+        """Return under what friends reach the server: as :attr:`address` says, else these two."""
+        name, colon, number = self.address.rpartition(":")
+        if colon and number.isascii() and number.isdigit() and ":" not in name:
+            return name, int(number)
+        return self.address or host, port

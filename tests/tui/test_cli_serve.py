@@ -162,6 +162,22 @@ def test_the_banner_says_who_may_come_in(tmp_path: Path, settings: Settings, sai
     assert text.count("may come in") == 1
 
 
+@pytest.mark.parametrize(
+    ("address", "line"),
+    [
+        ("games.example", "    ssh -p 2200 NAME@games.example"),
+        ("games.example:22", "    ssh -p 22 NAME@games.example"),
+        ("2001:db8::1", "    ssh -p 2200 NAME@2001:db8::1"),
+    ],
+)
+def test_the_hosts_own_word_for_the_address_comes_first(
+    tmp_path: Path, address: str, line: str
+) -> None:
+    text = lines(tmp_path, "192.168.1.5", settings=Settings(address=address))
+    ways = [row for row in text if "ssh -p" in row]
+    assert ways == [line, "    ssh -p 2200 NAME@192.168.1.5"]
+
+
 def test_ssh_lines_are_the_same_in_every_language(tmp_path: Path) -> None:
     english = [line for line in lines(tmp_path, "10.0.0.1") if "ssh -p" in line]
     i18n.use("zh_Hant")

@@ -37,7 +37,7 @@ def lines(
         _("Undertable is open. Port {port}, data in {path}.", port=port, path=settings.data_dir),
         _("Host key fingerprint: {fingerprint}", fingerprint=key.fingerprint),
         _("Your friends type one of these, with their own name:"),
-        *(f"    ssh -p {port} NAME@{host}" for host in hosts),
+        *(f"    ssh -p {at} NAME@{host}" for host, at in _ways(settings, port, hosts)),
         _("Line for known_hosts: {line}", line=key.known_hosts_line(hosts[0], port)),
         _who_may_enter(settings),
     ]
@@ -48,6 +48,12 @@ def lines(
         url = f"http://{host}:{metrics_port}/metrics"
         text.append(_("Figures for this machine alone: {url}", url=url))
     return [*text, _("Ctrl-C closes; running games are kept.")]
+
+
+def _ways(settings: Settings, port: int, hosts: Sequence[str]) -> list[tuple[str, int]]:
+    """Return under which names and ports the server is reached, the host's own word first."""
+    named = [settings.reached("", port)] if settings.address else []
+    return [*named, *((host, port) for host in hosts)]
 
 
 def _who_may_enter(settings: Settings) -> str:
