@@ -15,9 +15,11 @@ import pytest
 from server.api import ExitStatus, Size
 from server.hub import LocalHub
 from tests.tui.fake_terminal import FakeTerminal
+from tests.tui.inks import shown
 from tests.tui.screens_shown import finished_game
 from tests.tui.sessions import eventually, table_for
 from tests.tui.stage import look_at, still
+from themes.pack import TEXT_PAIRS, Colour
 from tui import driver
 from tui.app import UndertableApp
 from tui.screens.eyes import EyesPage
@@ -70,6 +72,7 @@ class Walker:
         self.app = app
         self.terminal = terminal
         self.seen: set[type[Page]] = {WelcomePage}
+        self.inks: set[tuple[Colour, Colour]] = set()
         self.pressed: set[tuple[type[Page], tuple[str, str]]] = set()
 
     @property
@@ -89,6 +92,7 @@ class Walker:
                 while not taken.is_set() and taker in (self.app, self.page):  # noqa: ASYNC110
                     await asyncio.sleep(MOMENT)
         await self.here()
+        self.inks |= shown(self.page)
 
     async def here(self) -> None:
         """Wait until the page has what it shows."""
@@ -180,6 +184,8 @@ async def test_every_screen_is_reached_by_named_keys_and_left_by_esc(
             # Whose eyes are lent is only asked once somebody wants to watch: test_screens_eyes.
             missing = set(kinds()) - walker.seen - {EyesPage, TableWishes}
             assert not missing
+            # No text stands on a background that it was not tried on, wherever one comes.
+            assert walker.inks - set(TEXT_PAIRS) == set()
             await walker.press(sent_by("q"))
             terminal.feed(sent_by("q"))
             await eventually(lambda: b"\x1b[?1049l" in terminal.sent)

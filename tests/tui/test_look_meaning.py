@@ -11,6 +11,7 @@ from textual.geometry import Size
 from server.api import TableFrame
 from tests.languages import WRITTEN
 from tests.tui import diaries, duels
+from tests.tui.inks import Row, pairs, shown
 from tests.tui.scenes import draw
 from tests.tui.sessions import ANN, asked, hub, session, table_for
 from tests.tui.tables import frames, waiting_frame
@@ -22,11 +23,7 @@ from tui.screens import choosing
 from tui.screens.page import Page
 from tui.screens.state import TableState
 from tui.screens.table import TablePage
-from tui.widgets.lines import Line
 from tui.widgets.pane import ink
-
-Row = tuple[str, Colour, Line]
-"""Pane, its shade, and one of its rows."""
 
 SMALL, WIDE = Size(80, 24), Size(120, 40)
 
@@ -94,16 +91,6 @@ def drawn(state: TableState, size: Size) -> Iterator[Row]:
             yield pane, shades[pane], row
 
 
-def pairs(rows: Iterable[Row]) -> set[tuple[Colour, Colour]]:
-    """Return every text colour with the background that it stands on."""
-    return {
-        (span.tone, span.shade or row.shade or shade)
-        for _pane, shade, row in rows
-        for span in row.spans
-        if span.text.strip()
-    }
-
-
 @pytest.fixture(params=WRITTEN)
 def spoken(request: pytest.FixtureRequest) -> str:
     i18n.begin(request.param)
@@ -143,17 +130,16 @@ def test_every_pair_of_colours_at_a_table_is_one_whose_contrast_is_tested(
     assert (Colour.TURN_TEXT, Colour.TURN) in found or viewer < 0
 
 
-def shown(app: UndertableApp) -> set[tuple[Colour, Colour]]:
-    page = app.screen
-    assert isinstance(page, Page)
-    return pairs((name, pane.shade, row) for name, pane in page.panes.items() for row in pane.rows)
+def page(app: UndertableApp) -> Page:
+    assert isinstance(app.screen, Page)
+    return app.screen
 
 
 async def test_every_pair_of_colours_of_the_other_pages_is_tested_too() -> None:
     found: set[tuple[Colour, Colour]] = set()
     titles = set()
     async with hub() as place, session(place, language="none") as (app, terminal):
-        found |= shown(app)  # the question for a language
+        found |= shown(page(app))  # the question for a language
         await terminal.type(b"\x1b[B\x1b[A\r")
         await terminal.until("new table")
         await table_for(place)
@@ -162,7 +148,7 @@ async def test_every_pair_of_colours_of_the_other_pages_is_tested_too() -> None:
         for keys in (b"?", b"?", palette, down, back, b"g", down, b"f", back,
                      b"n", down + down, b"?", b"?", back, b"j", b"x"):  # fmt: skip
             await terminal.type(keys)
-            found |= shown(app)
+            found |= shown(page(app))
             titles.add(type(app.screen).__name__)
     assert found - set(TEXT_PAIRS) == set()
     assert {"HelpPage", "PalettePage", "LooksPage", "CreatePage"} <= titles
