@@ -22,7 +22,7 @@ from server.records import record_of
 from server.requests import Stand
 from server.store import Store
 from server.wire import pack
-from tests.server.house import ANN, BO, GUS, House, house, player
+from tests.server.house import ANN, BO, CY, GUS, House, house, player
 from tests.server.test_table import play_out
 
 ME, OTHER, THIRD = "SHA256:me", "SHA256:other", "SHA256:third"
@@ -258,6 +258,23 @@ async def test_a_record_has_what_was_finished_and_nothing_of_what_runs() -> None
             PastGame(**{**one, "met": [0]}) for one in await h.hub.past_games(ANN)
         ]
         assert await h.hub.record(player("Cy")) == Record(games=[], totals=[], met=[])
+
+
+async def test_a_key_that_is_joined_brings_its_games_along_and_takes_them_when_it_goes() -> None:
+    async with house() as h:
+        _code, people = await h.playing(BO)
+        await play_out(*people)
+        game = people[1].last["game_id"]
+        keyring = h.hub.books.keyring
+        await keyring.join(BO.id, keyring.new_code(CY.id))
+        found = await h.hub.record(CY)
+        assert [one["id"] for one in found["games"]] == [game]
+        assert [one["name"] for one in found["met"]] == ["Ann"]
+        assert [tape["own"] for tape in await h.hub.replay(CY, game)] == [1]
+        assert [one["tag"] for one in (await h.hub.record(ANN))["met"]] == [CY.id[-4:]]
+        await keyring.remove(CY.id, BO.id)
+        assert (await h.hub.record(CY))["games"] == []
+        assert len((await h.hub.record(BO))["games"]) == 1
 
 
 async def test_what_a_guest_played_is_the_guest_s_for_the_visit_and_nobody_s_afterwards() -> None:
