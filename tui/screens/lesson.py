@@ -31,6 +31,13 @@ __all__ = ["GUIDE", "LessonPage"]
 GUIDE: Final = 4
 """Rows of the guide: where one is and what comes next, and three of text."""
 
+_KEPT: Final = (
+    desk.BeReady, desk.Send, desk.Diary, desk.Why, desk.Talk, common.Help, rules.Rules,
+    during.Notes, during.Chat, during.Hide, during.LogFocus, desk.Walk, desk.Empty, desk.Turn,
+    desk.Fold, during.ScrollUp, during.ScrollDown, common.NextLanguage, common.Looks,
+)  # fmt: skip
+"""What of a table's commands has a meaning at one that nobody else is at, and that is gone soon."""
+
 
 class LessonPage(TablePage):
     """A table to learn at. It is gone when the page is left."""
@@ -39,25 +46,7 @@ class LessonPage(TablePage):
     tipping = False  # the guide says what is new
     commands = (
         Again(),
-        desk.BeReady(),
-        desk.Send(),
-        desk.Diary(),
-        desk.Why(),
-        desk.Talk(),
-        common.Help(),
-        rules.Rules(),
-        during.Notes(),
-        during.Chat(),
-        during.Hide(),
-        during.LogFocus(),
-        desk.Walk(),
-        desk.Empty(),
-        desk.Turn(),
-        desk.Fold(),
-        during.ScrollUp(),
-        during.ScrollDown(),
-        common.NextLanguage(),
-        common.Looks(),
+        *(command for command in TablePage.commands if isinstance(command, _KEPT)),
         Leave(),
     )
 
