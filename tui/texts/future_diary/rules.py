@@ -241,13 +241,17 @@ def rule_text(rule: str) -> str:
 
 
 def kind_rule(kind: str) -> str:
-    """Return what a kind of day action does; empty for a pass."""
-    return rule_text(_KINDS[kind]) if kind in _KINDS else ""
+    """Return what a kind of day action does, with its number; empty for a pass."""
+    return _numbered(_KINDS[kind]) if kind in _KINDS else ""
+
+
+def _numbered(rule: str) -> str:
+    return _("{rule}: {text}", rule=rule, text=rule_text(rule))
 
 
 def field_rules(field: str) -> tuple[str, ...]:
-    """Return the rules behind a field of a form, the most special ones that there are."""
-    return tuple(rule_text(rule) for rule in field_rule_ids(field))
+    """Return the rules behind a field of a form, the most special ones, with their numbers."""
+    return tuple(map(_numbered, field_rule_ids(field)))
 
 
 def field_rule_ids(field: str) -> tuple[str, ...]:
