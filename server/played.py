@@ -6,10 +6,10 @@ import sqlite3
 from dataclasses import dataclass
 from typing import Final
 
-from engine.game import ALONE, Part
-from server.changes import ROLES
+from engine.game import Part
+from server.changes import ROLES, Score
 
-__all__ = ["EndedGame", "SeatResult", "ended_game", "last_played"]
+__all__ = ["EndedGame", "ended_game", "last_played"]
 
 _LAST: Final = """
     SELECT DISTINCT id, ended FROM games JOIN results ON results.game = games.id
@@ -19,17 +19,6 @@ _GAME: Final = "SELECT code, header, seats, ended FROM games WHERE id = ?"
 _SEATS: Final = """
     SELECT player, name, score, won, side, roles FROM results WHERE game = ? ORDER BY seat
 """
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatResult:
-    """What one seat came away with; ``player`` is an ``Identity.id``, ``""`` for a bot."""
-
-    player: str
-    name: str
-    score: int
-    won: bool
-    part: Part = ALONE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +35,7 @@ class EndedGame:
     seats: bytes
     ended: float
     entries: tuple[bytes, ...] = ()
-    results: tuple[SeatResult, ...] = ()
+    results: tuple[Score, ...] = ()
 
 
 def last_played(connection: sqlite3.Connection, player: str, most: int) -> list[str]:
@@ -61,6 +50,6 @@ def ended_game(connection: sqlite3.Connection, game: str) -> EndedGame:
     return EndedGame(id=game, code=code, header=header, seats=seats, ended=ended, results=results)
 
 
-def _seat(player: str, name: str, score: int, won: int, side: str, roles: str) -> SeatResult:
+def _seat(player: str, name: str, score: int, won: int, side: str, roles: str) -> Score:
     part = Part(side=side, roles=tuple(filter(None, roles.split(ROLES))))
-    return SeatResult(player=player, name=name, score=score, won=bool(won), part=part)
+    return Score(player=player, name=name, score=score, won=bool(won), part=part)

@@ -16,9 +16,10 @@ from engine.codec import decode_header
 from engine.game import Game
 from engine.journal import Header
 from server.api import Met, PastGame, Record, Total
+from server.changes import Score
 from server.identity import tag
 from server.masks import hides_seats
-from server.played import EndedGame, SeatResult
+from server.played import EndedGame
 from server.wire import unpack
 
 __all__ = ["past_game", "record_of"]
@@ -99,12 +100,12 @@ def _mode(game: Game | None, header: Header) -> str:
     return str(header.options.get(game.mode, "")) if game is not None and game.mode else ""
 
 
-def _own(who: str, results: Sequence[SeatResult], owner: Owner) -> list[int]:
+def _own(who: str, results: Sequence[Score], owner: Owner) -> list[int]:
     """Return the seats of one person: several where keys played that were joined later."""
     return [n for n, one in enumerate(results) if one.player and owner(one.player) == who]
 
 
-def _rank(own: SeatResult, results: Iterable[SeatResult]) -> int:
+def _rank(own: Score, results: Iterable[Score]) -> int:
     """Return the place of a seat by its score, 0 in games that only know who has won."""
     scores = [(one.won, one.score) for one in results]
     if len(set(scores)) < 3:
@@ -121,7 +122,7 @@ def _meet(
     owner: Owner,
 ) -> None:
     """Add a game to what its player and each of the others have come to."""
-    others: dict[str, list[SeatResult]] = defaultdict(list)
+    others: dict[str, list[Score]] = defaultdict(list)
     for one in kept.results:
         person = owner(one.player) if one.player else ""
         if person not in {"", who} and not person.startswith(_GUEST):

@@ -17,7 +17,7 @@ from engine.registry import GAMES
 from server import store as module
 from server.api import Met, PastGame, Record, Stage
 from server.changes import EndGame, NewGame, SaveTable, Score
-from server.played import EndedGame, SeatResult
+from server.played import EndedGame
 from server.records import record_of
 from server.requests import Stand
 from server.store import Store
@@ -33,12 +33,12 @@ def same(key: str) -> str:
     return key
 
 
-def seat(who: str, *, won: bool = False, score: int = 0, part: Part = ALONE) -> SeatResult:
-    return SeatResult(player=who, name=who[7:].title(), score=score, won=won, part=part)
+def seat(who: str, *, won: bool = False, score: int = 0, part: Part = ALONE) -> Score:
+    return Score(player=who, name=who[7:].title(), score=score, won=won, part=part)
 
 
 def kept(
-    *results: SeatResult,
+    *results: Score,
     game: str = "love_letter",
     ended: float = 1.0,
     options: Mapping[str, Value] | None = None,
@@ -129,7 +129,7 @@ def test_of_a_hidden_game_the_record_is_the_same_whatever_the_others_were(change
 
 
 def test_a_place_is_told_only_where_scores_say_more_than_who_has_won() -> None:
-    def rank(*results: SeatResult) -> int:
+    def rank(*results: Score) -> int:
         return record(kept(*results))["games"][0]["rank"]
 
     assert rank(seat(OTHER, won=True, score=3), seat(ME, score=1), seat("", score=2)) == 3
