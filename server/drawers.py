@@ -15,6 +15,7 @@ from server.channel import LocalChannel
 from server.codes import Code, RequestError
 from server.jotted import Jotted
 from server.requests import Put
+from server.seats import seat_of
 from server.table_state import Drawer, TableState
 
 __all__ = ["Drawers"]
@@ -50,5 +51,6 @@ class Drawers(Jotted[Drawer]):
             self.jot(who, new)
 
     def written(self, state: TableState, new: Mapping[str, Drawer]) -> TableState:
-        """Return ``state`` with what is in the drawers."""
-        return replace(state, drawers={**state.drawers, **new})
+        """Return ``state`` with what is in the drawers of those who still have their seats."""
+        kept = {who: drawer for who, drawer in new.items() if seat_of(state.seats, who) >= 0}
+        return replace(state, drawers={**state.drawers, **kept})

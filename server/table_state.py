@@ -169,6 +169,7 @@ def leave(state: TableState, who: str, *, out: bool = False) -> TableState:
     """Give up one's seat: free before and after a game, played on by a bot during one.
 
     ``out``: the game has nobody play it on. The host passes to the next person around the table.
+    What lay in the drawer at the seat is thrown away.
     """
     number = _seated(state, who)
     if out:
@@ -183,7 +184,8 @@ def leave(state: TableState, who: str, *, out: bool = False) -> TableState:
     if host == who:
         around = (*seats[number:], *seats[:number])
         host = next((s.owner for s in around if s.is_person), "")
-    return replace(state, seats=seats, host=host)
+    drawers = {owner: drawer for owner, drawer in state.drawers.items() if owner != who}
+    return replace(state, seats=seats, host=host, drawers=drawers)
 
 
 def ready(state: TableState, who: str, *, is_ready: bool) -> TableState:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from server.jotted import EVERY
-from server.requests import Put, Ready, Rematch, Start
+from server.requests import Put, Ready, Rematch, Stand, Start
 from server.wire import unpack
 from tests.server.house import ANN, BO, CY, Person, house, quiet
 
@@ -57,6 +57,22 @@ async def test_it_outlives_the_server_and_ends_with_the_game(tmp_path: Path) -> 
         host.ask(Start())
         await ann.frame(stage="playing", game_no=2)
         assert "drawer" not in await first_of(h.at(code, ANN))
+
+
+@pytest.mark.parametrize("written", [False, True])
+async def test_nothing_is_kept_of_a_player_who_leaves_for_good(written: bool) -> None:
+    async with house() as h:
+        code, (ann, bo) = await h.playing(BO)
+        bo.ask(DRAFT)
+        ann.ask(ALWAYS)
+        await quiet()
+        if written:
+            await h.time.pass_by(EVERY + 1)
+        bo.ask(Stand())
+        await bo.frame(you=-1)
+        await h.time.pass_by(EVERY + 1)
+        stored = unpack(dict(await h.store.tables())[code])["drawers"]
+        assert stored == {ANN.id: {"always": list(ALWAYS.words)}}
 
 
 async def _to_the_end(*people: Person) -> None:
