@@ -183,6 +183,8 @@ GALLERY: Final[Sequence[Shot]] = (
     Shot(name="rules", walk=_lobby(b"/", *(bytes([c]) for c in b"protect")), size=WIDE),
     Shot(name="looks", walk=_lobby(b"g"), size=MIDDLE),
     Shot(name="palette", walk=_lobby(PALETTE)),
+    Shot(name="settings", walk=_lobby(b"\x0f")),
+    Shot(name="keys", walk=_lobby(b"\x0b", DOWN, DOWN), size=MIDDLE),
     Shot(name="lessons", walk=_lobby(b"t")),
     Shot(name="lesson", walk=_lobby(b"t", b"1", ENTER, ENTER, b"b")),
     Shot(

@@ -5,17 +5,22 @@ from __future__ import annotations
 import contextvars
 
 import pytest
+from textual.geometry import Size
 
 import tui.app  # noqa: F401 - it imports all pages
+from server.requests import TableRequest
 from tests.tui import diaries, duels
+from tests.tui.scenes import draw, text_of
 from tests.tui.tables import frames
 from tui import keymap
 from tui.actions import common, desk, lines, lobby, replays, table, waiting
 from tui.actions.command import AnyCommand
+from tui.games.future_diary.desk import FutureDiaryDesk
 from tui.games.future_diary.sheet import keys_of
 from tui.keymap import Keymap, Refusal, command_id, meant, movable
 from tui.screens.keyed import groups, sections
 from tui.screens.state import TableState
+from tui.screens.table import TablePage
 
 GROUPS = groups()
 CHAT, HELP, READY, NOTES = table.Chat(), common.Help(), waiting.Ready(), table.Notes()
@@ -126,3 +131,70 @@ def test_sessions_have_keys_of_their_own() -> None:
     other.run(keymap.use, Keymap().with_key(CHAT, ";"))
     assert keymap.shown(CHAT) == "c"
     assert other.run(keymap.shown, CHAT) == ";"
+
+
+# --- what a table's page makes of it -----------------------------------------------------------
+
+
+class Bare(TablePage):
+    """A table page off the screen; what it sends is kept."""
+
+    # The host's desk depends on the App, which is not there.
+    commands = tuple(c for c in TablePage.commands if c.keys != ("!",))
+
+    def __init__(self, state: TableState) -> None:
+        super().__init__("FROG-71")
+        self.state = state
+        self.sent: list[TableRequest] = []
+
+    def send(self, request: TableRequest) -> None:
+        self.sent.append(request)
+
+    def draw(self) -> None:
+        """There is nothing to draw on."""
+
+
+def at_desk() -> Bare:
+    """Return a page at the order sheet of Future Diary."""
+    for moment in diaries.moments(3):
+        state = TableState.begin(moment[min(moment)])
+        view = state.frame["view"]
+        if state.seated and view is not None and view["step"] == "orders":
+            return Bare(state)
+    raise AssertionError("no orders in the game")
+
+
+def test_a_desk_takes_its_keys_where_the_player_has_put_them() -> None:
+    page = at_desk()
+    assert page.state is not None
+    keymap.use(Keymap(moved={"desk.Why": ";", "table.Notes": "'"}))
+    page.press("w")
+    assert leaf_of(page) == "d"
+    page.press(";")
+    assert leaf_of(page) == "w"
+    page.press("'")
+    assert leaf_of(page) == "n"
+    drawn = text_of(draw(page.state, Size(80, 24))[1]["mine"])
+    assert "; why" in drawn
+    assert "' known" in drawn
+    assert "w why" not in drawn
+
+
+def leaf_of(page: Bare) -> str:
+    assert page.state is not None
+    assert isinstance(page.state.desk, FutureDiaryDesk)
+    return page.state.desk.book.leaf.value
+
+
+def test_a_first_press_that_asks_once_more_names_the_moved_key() -> None:
+    moment = next(iter(frames(seed=3)))
+    page = Bare(TableState.begin(moment[0]))
+    told: list[str] = []
+    page.tell = lambda text, *_tone: told.append(text)  # type: ignore[method-assign]
+    keymap.use(Keymap(moved={"table.GiveUp": ";"}))
+    page.press("u")
+    assert not told
+    page.press(";")
+    assert any("Press ; again" in text for text in told)
+    page.press(";")
+    assert page.sent

@@ -13,7 +13,7 @@ from tui.texts.game import Context, View
 __all__ = ["option_help", "option_label", "prompt", "step_line", "waiting"]
 
 _STEPS: Final[Mapping[str, str]] = {
-    Step.LOBBY: N_("Take a persona (Enter) and be ready (r)."),
+    Step.LOBBY: N_("Take a persona and be ready."),
     Step.ORDERS: N_("Give your orders for the act, talk, and be ready."),
     Step.CHANGE_1: N_("Diaries have spoken. Who may change an order does so now."),
     Step.CHANGE_2: N_("The last diaries have spoken. Last changes are made now."),
