@@ -268,6 +268,23 @@ async def test_from_the_full_screen_to_lines_and_back_the_seat_is_kept() -> None
             assert await asyncio.wait_for(task, LIVENESS) == ExitStatus.INTERRUPTED
 
 
+async def test_to_lines_and_back_after_a_game_was_seen_again_both_show_the_table() -> None:
+    async with hub() as place:
+        code = await table_for(place, bots=1)
+        async with connected(place, command=f"join {code}", term="xterm-256color") as (wire, _task):
+            await wire.until("press s to start")
+            for key, seen in ((b"s", "only you"), (b"y", "REPLAY")):
+                mark = len(wire.out)
+                wire.feed(key)
+                await wire.until(seen, "GAME OVER", start=mark)
+            mark = len(wire.out)
+            wire.feed(b"\x7f\x14")  # back to the table, and to its lines
+            await wire.until("1 Ann, you", start=mark)
+            mark = len(wire.out)
+            wire.feed(b"screen\r")
+            await wire.until("only you", "GAME OVER", start=mark)
+
+
 async def test_the_wish_for_lines_can_come_with_the_connection() -> None:
     async with hub() as place, connected(place, command="line", term="xterm") as (wire, task):
         await wire.until("Lobby:")
