@@ -11,7 +11,9 @@ from tui.i18n import N_
 if TYPE_CHECKING:
     from tui.screens.table import TablePage
 
-__all__ = ["AddBot", "Invite", "OtherOptions", "Ready", "RemoveBot", "SitDown", "StandUp", "StartGame"]
+__all__ = [
+    "AddBot", "Invite", "OtherOptions", "Ready", "RemoveBot", "SitDown", "StandUp", "StartGame",
+]  # fmt: skip
 
 
 class _Waiting(Command["TablePage"]):
