@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 import pytest
 
 from engine.games.no81.core import CORE
@@ -77,6 +80,15 @@ async def table(place: LocalHub, mode: str) -> str:
     return await place.create(ANN, request)
 
 
+@asynccontextmanager
+async def two(mode: str, other: Identity = BO) -> AsyncIterator[tuple[Wire, Wire]]:
+    """Sit Ann and another down at a table of that mode, on two lines."""
+    async with hub() as place:
+        code = await table(place, mode)
+        async with at_table(place, code) as ann, at_table(place, code, other) as bo:
+            yield ann, bo
+
+
 async def begun(ann: Wire, bo: Wire) -> None:
     """Start the game that both sit at."""
     await bo.until("Type 'ready'")
@@ -97,11 +109,7 @@ async def minds_asked(ann: Wire, bo: Wire) -> None:
 
 @pytest.mark.rule("N81-4.1", "N81-4.3", "N81-4.4")
 async def test_a_mind_deck_is_built_and_handed_in_and_changed_until_the_other_is_in() -> None:
-    async with (
-        hub() as place,
-        at_table(place, code := await table(place, "coldwarm")) as ann,
-        at_table(place, code, BO) as bo,
-    ):
+    async with two("coldwarm") as (ann, bo):
         await minds_asked(ann, bo)
         start = len(ann.out)
         ann.type("deck A common2", "deck move K 1", "deck", "done")
@@ -125,11 +133,7 @@ async def test_a_mind_deck_is_built_and_handed_in_and_changed_until_the_other_is
 
 @pytest.mark.rule("N81-4.4")
 async def test_done_alone_hands_in_the_default_deck() -> None:
-    async with (
-        hub() as place,
-        at_table(place, code := await table(place, "series")) as ann,
-        at_table(place, code, BO) as bo,
-    ):
+    async with two("series") as (ann, bo):
         await minds_asked(ann, bo)
         ann.type("done")
         bo.type("done")
@@ -139,11 +143,7 @@ async def test_done_alone_hands_in_the_default_deck() -> None:
 
 
 async def test_a_deck_that_is_saved_is_there_at_the_next_table_and_nobody_elses() -> None:
-    async with (
-        hub() as place,
-        at_table(place, code := await table(place, "coldwarm")) as ann,
-        at_table(place, code, BO) as bo,
-    ):
+    async with two("coldwarm") as (ann, bo):
         await minds_asked(ann, bo)
         ann.type(
             "deck move K 1", "deck save Guards first", "deck default", "deck load guards FIRST"
@@ -178,22 +178,14 @@ async def test_a_draft_that_was_not_handed_in_is_found_again_by_the_next_connect
 
 
 async def test_a_guest_is_told_that_a_saved_deck_goes_with_the_visit() -> None:
-    async with (
-        hub() as place,
-        at_table(place, code := await table(place, "coldwarm")) as ann,
-        at_table(place, code, GUEST) as guest,
-    ):
+    async with two("coldwarm", GUEST) as (ann, guest):
         await minds_asked(ann, guest)
         guest.type("deck save mine")
         await guest.until("You are a guest: what you save is kept until you leave.")
 
 
 async def test_what_is_not_understood_is_said_and_changes_nothing() -> None:
-    async with (
-        hub() as place,
-        at_table(place, code := await table(place, "coldwarm")) as ann,
-        at_table(place, code, BO) as bo,
-    ):
+    async with two("coldwarm") as (ann, bo):
         await minds_asked(ann, bo)
         start = len(ann.out)
         ann.type("deck 11 common1", "deck A common3", "deck move K", "deck move K 14", "karma",
@@ -206,11 +198,7 @@ async def test_what_is_not_understood_is_said_and_changes_nothing() -> None:
 
 @pytest.mark.rule("N81-4.11")
 async def test_a_rank_is_explained_with_every_card_that_it_has() -> None:
-    async with (
-        hub() as place,
-        at_table(place, code := await table(place, "coldwarm")) as ann,
-        at_table(place, code, BO) as bo,
-    ):
+    async with two("coldwarm") as (ann, bo):
         await minds_asked(ann, bo)
         start = len(ann.out)
         ann.type("deck J")
@@ -226,11 +214,7 @@ async def test_a_rank_is_explained_with_every_card_that_it_has() -> None:
 
 @pytest.mark.rule("N81-14.2", "N81-14.3", "N81-14.4")
 async def test_a_karma_deck_is_built_with_its_sum_and_only_a_legal_one_is_taken() -> None:
-    async with (
-        hub() as place,
-        at_table(place, code := await table(place, "karma")) as ann,
-        at_table(place, code, BO) as bo,
-    ):
+    async with two("karma") as (ann, bo):
         await begun(ann, bo)
         start = len(ann.out)
         ann.type(
@@ -267,11 +251,7 @@ async def test_a_karma_deck_is_built_with_its_sum_and_only_a_legal_one_is_taken(
 
 
 async def test_every_question_says_what_one_plays_for_and_what_the_choices_are() -> None:
-    async with (
-        hub() as place,
-        at_table(place, code := await table(place, "identity")) as ann,
-        at_table(place, code, BO) as bo,
-    ):
+    async with two("identity") as (ann, bo):
         await bo.until("Type 'ready'")
         bo.type("ready")
         ann.type("ready", "start")
