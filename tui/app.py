@@ -20,7 +20,7 @@ from tui.comfort import Comfort, Link
 from tui.i18n import DEFAULT as DEFAULT_LANGUAGE
 from tui.i18n import _, begin, current, negotiate, use
 from tui.keymap import Keymap
-from tui.lessons import lesson_of, with_finished
+from tui.lessons import lesson_of, reached, with_finished, with_reached
 from tui.line.call import Place
 from tui.meter import Judge
 from tui.screens.create import CreatePage
@@ -413,7 +413,14 @@ class UndertableApp(SessionApp, inherit_bindings=False):
         """Begin the lesson of a game, perhaps in the place of one that is on."""
         if instead is not None:
             self.pop_screen()
-        self.push_screen(LessonPage(lesson_of(game)))
+        at = reached(self.record["settings"], game)
+        self.push_screen(LessonPage(lesson_of(game), at))
+
+    def keep_lesson(self, game: str, at: int) -> None:
+        """Remember at which step the player has left a game's lesson; 0 forgets it."""
+        if at != reached(self.record["settings"], game):
+            self._keep(with_reached(self.record["settings"], game, at))
+            self._redraw_pages()  # the list is in sight again by then
 
     def finish_lesson(self, game: str) -> None:
         """Remember that the player has finished a game's lesson."""

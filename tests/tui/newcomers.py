@@ -20,11 +20,13 @@ _QUOTED: Final = re.compile(r'"([^"]+)"')
 _MOST: Final = 100
 
 
-async def follow_screen(terminal: FakeTerminal, strays: Sequence[bytes] = ()) -> int:
-    """Press what the first row names until it names two ways on; return how many keys it took.
+async def follow_screen(
+    terminal: FakeTerminal, strays: Sequence[bytes] = (), *, until: str = ""
+) -> int:
+    """Press what the first row names until it names two ways on, or says ``until``.
 
-    Of several keys the last one is pressed; words in quotation marks are typed before it.
-    ``strays`` are pressed as well, one before each of the first keys.
+    Returns how many keys it took. Of several keys the last one is pressed; words in quotation marks
+    are typed before it. ``strays`` are pressed as well, one before each of the first keys.
     """
     left = list(strays)
     async with asyncio.timeout(LIVENESS):
@@ -33,6 +35,8 @@ async def follow_screen(terminal: FakeTerminal, strays: Sequence[bytes] = ()) ->
                 await terminal.type(left.pop())
             await eventually(lambda: _NAMED.search(terminal.lines()[0]))
             named = _NAMED.findall(terminal.lines()[0])
+            if until and until in terminal.lines()[0]:
+                return count
             for words in _QUOTED.findall(terminal.lines()[0]):
                 await _press(terminal, words.encode())
             await _press(terminal, _KEYS.get(named[-1], named[-1].encode()))

@@ -12,7 +12,7 @@ from server.classroom import Setting
 from tests.tui.tables import waiting_frame
 from tui.actions.table import Notes
 from tui.i18n import LANGUAGES, _, begin
-from tui.lessons import LESSONS, finished, lesson_of, with_finished
+from tui.lessons import LESSONS, finished, lesson_of, reached, with_finished, with_reached
 from tui.lessons.guide import Guide, kept_apart
 from tui.lessons.lesson import ANYTHING, Doing, Lesson, answer, look, read, same
 from tui.lessons.pointer import point
@@ -154,6 +154,35 @@ def test_an_answer_may_end_as_the_learner_likes() -> None:
     assert not same(("say", "public", ANYTHING), ("say", "pair", "hello"), ask(1))
     assert same((ANYTHING,), (), ask(1))
     assert same(("a", "b"), ("b", "a"), ask(1))
+
+
+def test_what_was_done_in_an_earlier_visit_is_done_again_up_to_the_step_that_was_left() -> None:
+    guide = Guide(LESSON, 3)
+    assert guide.to_keep == 3
+    assert guide.catch_up(shown(ask(1))) == ("1",)
+    assert guide.allows(ask(1), ("1",))
+    guide.take(frame(ask(2)))
+    assert guide.catching_up
+    assert guide.catch_up(shown(ask(2))) is None
+    assert guide.at == 3
+    assert not guide.catching_up
+
+
+def test_a_lesson_that_was_finished_or_has_got_shorter_begins_at_its_beginning() -> None:
+    guide = Guide(LESSON, len(LESSON.steps))
+    assert not guide.catching_up
+    guide.at = len(LESSON.steps)
+    assert guide.to_keep == 0
+
+
+def test_the_step_that_was_left_is_remembered_for_each_game() -> None:
+    settings = with_reached(with_reached({}, "no81", 4), "love_letter", 2)
+    assert settings == {"lessons_at": {"love_letter": 2, "no81": 4}}
+    assert with_reached(settings, "no81", 0) == {"lessons_at": {"love_letter": 2}}
+    assert reached(settings, "no81") == 4
+    assert [reached({"lessons_at": bad}, "no81") for bad in (7, {"no81": "x"}, {"no81": -1})] == [
+        0, 0, 0,
+    ]  # fmt: skip
 
 
 def test_a_frame_of_a_lesson_leads_to_no_seed_and_no_replay() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.tui.lines import connected, hub
 from tests.tui.newcomers import follow_lines
-from tests.tui.sessions import ANN
+from tests.tui.sessions import ANN, eventually
 from tui.lessons import LESSONS, lesson_of
 from tui.line.lesson import NEXT
 
@@ -39,6 +39,20 @@ async def test_an_answer_off_the_lesson_is_refused_with_what_to_type() -> None:
         start = len(wire.out)
         wire.type("2")
         await wire.until("lesson 4/", start=start)
+
+
+@pytest.mark.parametrize("game", LESSONS)
+async def test_a_lesson_that_was_left_goes_on_at_its_step(game: str) -> None:
+    steps = len(lesson_of(game).steps)
+    async with hub() as place:
+        place.remember(ANN, settings={"lessons_at": {"no81": 2, game: steps - 3}})
+        async with connected(place, command=f"learn {game}") as (wire, _task):
+            await wire.until(f"lesson {steps - 2}/{steps}")
+            assert "lesson 1/" not in wire.text
+            assert len(await follow_lines(wire)) == 3
+            await eventually(lambda: wire.text.endswith("to repeat it.\n"))
+        kept = (await place.player(ANN))["settings"]["lessons_at"]
+        assert kept == ({} if game == "no81" else {"no81": 2})
 
 
 async def test_learn_lists_the_lessons_and_marks_what_is_finished() -> None:

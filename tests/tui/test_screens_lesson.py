@@ -98,18 +98,30 @@ async def test_an_answer_off_the_lesson_is_refused_with_the_reason_and_the_way_o
         assert page.state.asked
 
 
-async def test_a_lesson_can_be_left_at_any_time_and_begins_anew() -> None:
+async def test_a_lesson_that_was_left_goes_on_there_or_from_the_beginning() -> None:
     async with hub() as place, session(place) as (app, terminal):
-        await begun(app, terminal, "no81")
-        await terminal.type(b"1")
-        await terminal.type(b"\r")
-        await terminal.until("lesson 2/")
+        page = await begun(app, terminal, "love_letter")
+        await follow_screen(terminal, until="lesson 5/18")
         await terminal.type(b"\x1b")
         await eventually(lambda: isinstance(app.screen, LearnPage))
-        assert app.record["settings"]["lessons"] == []
-        await terminal.settle()
+        await terminal.until("goes on at step 5 of 18")
         await terminal.type(b"\r")
-        await terminal.until("lesson 1/")
+        await terminal.until("lesson 5/18")
+        page = again(app)
+        assert page.state is not None
+        assert page.state.frame["view"]["deck"] == 8  # type: ignore[index]
+        await follow_screen(terminal, until="lesson 6/18")
+        await terminal.type(b"\x1b")
+        await terminal.until("goes on at step 6 of 18")
+        await terminal.type(b"k")
+        await terminal.until("lesson 1/18")
+        assert again(app).guide.to_keep == 0
+
+
+def again(app: UndertableApp) -> LessonPage:
+    page = app.screen
+    assert isinstance(page, LessonPage)
+    return page
 
 
 async def test_where_there_are_too_many_lessons_the_list_says_so(

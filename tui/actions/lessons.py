@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tui.screens.lesson import LessonPage
     from tui.screens.lobby import LobbyPage
 
-__all__ = ["Again", "Begin", "Learn", "Leave"]
+__all__ = ["Again", "Anew", "Begin", "Learn", "Leave"]
 
 
 class Learn(Command["LobbyPage"]):
@@ -40,6 +40,22 @@ class Begin(Command["LearnPage"]):
         page.begin()
 
 
+class Anew(Command["LearnPage"]):
+    """Begin a lesson that was left from its first step."""
+
+    keys = ("k",)
+    label = N_("from the beginning")
+    help = N_("Begin the highlighted lesson anew, not where you left it.")
+
+    def available(self, page: LearnPage) -> bool:
+        """Only for one that was left."""
+        return page.reached > 0
+
+    def run(self, page: LearnPage) -> None:
+        """Open it."""
+        page.begin(anew=True)
+
+
 class Again(Command["LessonPage"]):
     """Repeat a lesson that is finished."""
 
@@ -62,7 +78,7 @@ class Leave(Command["LessonPage"]):
     keys = ("escape", "backspace", "q")
     shown = "Esc"
     label = N_("leave")
-    help = N_("Leave the lesson. Nothing of it is kept but that you have finished it.")
+    help = N_("Leave the lesson. It goes on where you left it, another time.")
 
     def run(self, page: LessonPage) -> None:
         """Go back."""

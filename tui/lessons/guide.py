@@ -12,7 +12,7 @@ from typing import cast
 from engine.request import Answer
 from server.api import AskFrame, Stage, TableFrame
 from tui.i18n import _
-from tui.lessons.lesson import Doing, Lesson, Step
+from tui.lessons.lesson import ANYTHING, Doing, Lesson, Step
 from tui.screens.state import TableState
 
 __all__ = ["Guide", "kept_apart"]
@@ -25,11 +25,16 @@ def kept_apart(frame: TableFrame) -> TableFrame:
 
 
 class Guide:
-    """One learner's way through a lesson."""
+    """One learner's way through a lesson.
 
-    def __init__(self, lesson: Lesson) -> None:
+    ``reached`` is the step that it goes on from: what comes before is done again at once, by
+    :meth:`catch_up`, as the table is a new one.
+    """
+
+    def __init__(self, lesson: Lesson, reached: int = 0) -> None:
         self.lesson = lesson
         self.at = 0
+        self._reached = reached if reached < len(lesson.steps) else 0
         self._sent = -1
         """The ask that was answered as the step wants, until its effect has come."""
 
@@ -49,7 +54,29 @@ class Guide:
         """What is to be done now."""
         return None if self.step is None else self.step.doing
 
+    @property
+    def to_keep(self) -> int:
+        """The step to go on from another time."""
+        return 0 if self.finished else max(self.at, self._reached)
+
+    @property
+    def catching_up(self) -> bool:
+        """Whether what was done in an earlier visit is being done again."""
+        return self.at < self._reached
+
     # --- going on ---
+
+    def catch_up(self, state: TableState) -> Answer | None:
+        """Pass by what was done in an earlier visit; return the answer to give again, if any."""
+        while self.catching_up and self.doing in {Doing.READ, Doing.LOOK}:
+            self.at += 1
+        step, ask = self.step, state.frame["ask"]
+        if not self.catching_up or step is None or ask is None or not self.is_asked(state):
+            return None
+        if step.answer[-1:] != (ANYTHING,):
+            return step.answer
+        ending = (_(step.text),) if step.text else tuple(ask["default"])
+        return (*step.answer[:-1], *ending)
 
     def go_on(self) -> None:
         """Leave a step that was read, or in which something was looked at."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from collections.abc import Mapping
+from typing import Any, assert_never
 
 from server.api import Stage
 from tui.i18n import _
+from tui.lessons import reached, with_finished, with_reached
 from tui.lessons.guide import Guide
 from tui.lessons.lesson import Doing, Lesson
 from tui.line.table import TableTalk
@@ -22,8 +24,28 @@ class LineGuide:
     def __init__(self, lesson: Lesson) -> None:
         self.guide = Guide(lesson)
         self._told: tuple[str, ...] = ()
-        self.noted = False
-        """Whether it is remembered that the lesson is finished."""
+        self._kept = (0, False)
+
+    def begin(self, settings: Mapping[str, Any]) -> None:
+        """Go on where the learner left the lesson, as their settings say."""
+        self.guide = Guide(self.guide.lesson, reached(settings, self.guide.lesson.game))
+        self._kept = self._to_keep
+
+    @property
+    def _to_keep(self) -> tuple[int, bool]:
+        return self.guide.to_keep, self.guide.finished
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether all that is to be remembered of the learner's way is."""
+        return self._kept == self._to_keep
+
+    def keep(self, settings: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the settings that are to be remembered now."""
+        self._kept = at, done = self._to_keep
+        game = self.guide.lesson.game
+        found = with_reached(settings, game, at)
+        return {**found, **with_finished(settings, game)} if done else found
 
     def news(self, talk: TableTalk, *, typed: bool) -> list[str]:
         """Return what is to be said now; nothing for what was said already.
@@ -34,7 +56,7 @@ class LineGuide:
         state, lines = talk.state, self.lines(talk)
         typed = typed and self.guide.doing is not Doing.ANSWER
         rests = typed or state.asked or state.stage is Stage.OVER
-        if not rests or tuple(lines) == self._told:
+        if self.guide.catching_up or not rests or tuple(lines) == self._told:
             return []
         self._told = tuple(lines)
         return lines

@@ -17,7 +17,7 @@ from server.requests import Answer, Here, LobbyRequest, Seen, Sit, TableRequest,
 from server.wire import unpack
 from tui import messages
 from tui.i18n import _
-from tui.lessons import finished, lesson_of, with_finished
+from tui.lessons import finished, lesson_of
 from tui.lessons.guide import kept_apart
 from tui.line import standing
 from tui.line.call import CommandError, Place
@@ -241,10 +241,7 @@ class LineSession:
         if self.guide is not None:
             if frame["stage"] == Stage.WAITING:
                 return  # it begins by itself
-            frame = kept_apart(frame)
-            self.guide.guide.take(frame)
-            if self.talk is not None:
-                self.talk.state.always.clear()  # a lesson speaks of every window
+            frame = await self._taught(self.guide, frame)
         if self.talk is None:
             self.talk = TableTalk(frame, rematch=self.guide is None)
             lines = self.talk.begin()
@@ -325,19 +322,30 @@ class LineSession:
             self.read = self.read.and_read(tip)
             self._hub.remember(who, settings=Read.setting(tip))
 
+    async def _taught(self, guide: LineGuide, frame: TableFrame) -> TableFrame:
+        """Show a frame of a lesson to its guide, and return what of it is to be told."""
+        frame = kept_apart(frame)
+        if self.talk is None:
+            guide.begin((await self._hub.player(self.connection.who))["settings"])
+        else:
+            self.talk.state.always.clear()  # a lesson speaks of every window
+        guide.guide.take(frame)
+        return frame
+
     async def _be_guided(self, *, typed: bool) -> None:
         """Say what the lesson has to say now, and remember its end."""
         guide, talk = self.guide, self.talk
         if guide is None or talk is None:
             return
-        if lines := guide.news(talk, typed=typed):
+        given = guide.guide.catch_up(talk.state)
+        if given is not None:
+            self.answer(list(given))
+        elif lines := guide.news(talk, typed=typed):
             await self.say(*lines)
-        if guide.guide.finished and not guide.noted:
-            guide.noted = True
+        if not guide.is_kept:
             who = self.connection.who
             settings = (await self._hub.player(who))["settings"]
-            game = guide.guide.lesson.game
-            self._hub.remember(who, settings=with_finished(settings, game))
+            self._hub.remember(who, settings=guide.keep(settings))
 
     def _leaving_means(self) -> str:
         if self.connection.who.guest:

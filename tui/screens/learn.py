@@ -11,7 +11,7 @@ from themes.pack import Colour, Glyph
 from tui.actions import common
 from tui.actions import lessons as commands
 from tui.i18n import _
-from tui.lessons import LESSONS, finished
+from tui.lessons import LESSONS, finished, lesson_of, reached
 from tui.looks import sign
 from tui.messages import game_name
 from tui.screens.page import Page
@@ -29,6 +29,7 @@ class LearnPage(Page):
     shades = (("top", Colour.STATUS), ("list", Colour.BACKGROUND), ("foot", Colour.PANEL))
     commands = (
         commands.Begin(),
+        commands.Anew(),
         common.NextLanguage(),
         common.Help(),
         common.Back(),
@@ -73,8 +74,20 @@ class LearnPage(Page):
             Span(f"{number} ", Colour.ACCENT, bold=True),
             Span(pad(game_name(game), 28), tone, bold=here, shade=shade),
             Span(f" {sign(Glyph.SUCCESS)} " + _("finished") if done else "", Colour.SUCCESS),
+            Span(f"  {self._left_at(game)}", Colour.MUTED),
         )
         return fit(row, cells)
+
+    def _left_at(self, game: str) -> str:
+        """Return where a lesson goes on that was left before its end."""
+        at = reached(self.session.record["settings"], game)
+        steps = len(lesson_of(game).steps)
+        return _("goes on at step {at} of {steps}", at=at + 1, steps=steps) if at else ""
+
+    @property
+    def reached(self) -> int:
+        """At which step the highlighted lesson was left; 0 for the beginning."""
+        return reached(self.session.record["settings"], list(LESSONS)[self._at])
 
     def key(self, key: str) -> bool:
         """Move the highlight; a lesson's number begins it."""
@@ -87,6 +100,9 @@ class LearnPage(Page):
             return False
         return True
 
-    def begin(self) -> None:
-        """Begin the highlighted lesson."""
-        self.session.open_lesson(list(LESSONS)[self._at])
+    def begin(self, *, anew: bool = False) -> None:
+        """Begin the highlighted lesson, or go on where it was left unless ``anew``."""
+        game = list(LESSONS)[self._at]
+        if anew:
+            self.session.keep_lesson(game, 0)
+        self.session.open_lesson(game)

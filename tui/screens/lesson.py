@@ -50,11 +50,11 @@ class LessonPage(TablePage):
         Leave(),
     )
 
-    def __init__(self, lesson: Lesson) -> None:
+    def __init__(self, lesson: Lesson, reached: int = 0) -> None:
         super().__init__(game_name(lesson.game))
         self._lesson = lesson
         self._noted = False
-        self.guide = Guide(lesson)
+        self.guide = Guide(lesson, reached)
 
     def open_channel(self) -> Channel:
         """Open a table of the lesson's own."""
@@ -162,7 +162,15 @@ class LessonPage(TablePage):
         if first and self.state is not None:
             self.state.returning, self.notice = False, BLANK  # all of it is new
         self.guide.take(frame)
+        if self.state is not None:
+            given = self.guide.catch_up(self.state)
+            if given is not None:
+                self._answer(self.state, given)
         self._note_end()
+
+    def on_unmount(self) -> None:
+        """Remember how far the learner has come; Textual calls this beside the table's own."""
+        self.session.keep_lesson(self._lesson.game, self.guide.to_keep)
 
     def _notice(self, frame: NoticeFrame) -> None:
         if frame["level"] == "error":
