@@ -143,6 +143,22 @@ def test_a_hidden_private_pane_tells_nothing() -> None:
         assert draw(state, size)[1]["mine"] == draw(_scrambled(state), size)[1]["mine"]
 
 
+@pytest.mark.rule("N81-20.1")
+def test_the_help_page_names_no_card_that_nobody_else_knows_of() -> None:
+    page, undeclared = TablePage("OWL-12"), 0
+    for played in _states(11, 3, Mode.COLDWARM, viewer=1):
+        ask = played.frame["ask"]
+        if ask is None or played.bench is not None:
+            continue
+        told = []
+        for state in (_newest(played), _scrambled(_newest(played))):
+            page.state = state
+            told.append(page.help_lead())
+        assert told[0] == told[1]
+        undeclared += ask["kind"] in UNDECLARED
+    assert undeclared
+
+
 @pytest.mark.rule("N81-20.2", "N81-20.4")
 @pytest.mark.parametrize("mode", list(Mode))
 def test_everybody_reads_the_same_log(mode: str) -> None:

@@ -190,7 +190,12 @@ class No81:
         return rule, (*short_then_exact(no81.rule_short(rule), no81.rule_text(rule)), *texts)
 
     def about_choice(self, ask: AskFrame, option: str) -> tuple[str, Sequence[str]]:
-        """Return the card, skill or character behind an option."""
+        """Return the card, skill or character behind an option, or behind the question.
+
+        The latter is read on the help page: not a card that nobody knows of yet.
+        """
+        if not option and ask["kind"] in UNDECLARED:
+            return no81.about({}), ()
         return about({}, ask, option)
 
     def how_to_play(self) -> Sequence[str]:
