@@ -10,7 +10,7 @@ from textual.geometry import Size
 from server.api import Channel, NoticeFrame, Stage, TableFrame
 from themes.pack import Colour, Glyph
 from tui import keymap
-from tui.actions import common, desk, rules
+from tui.actions import comfort, common, desk, rules
 from tui.actions import table as during
 from tui.actions.lessons import Again, Leave
 from tui.i18n import _
@@ -35,6 +35,7 @@ _KEPT: Final = (
     desk.BeReady, desk.Send, desk.Diary, desk.Why, desk.Talk, common.Help, rules.Rules,
     during.Notes, during.Chat, during.Hide, during.LogFocus, desk.Walk, desk.Empty, desk.Turn,
     desk.Fold, during.ScrollUp, during.ScrollDown, common.NextLanguage, common.Looks,
+    comfort.Settings, comfort.YourKeys,
 )  # fmt: skip
 """What of a table's commands has a meaning at one that nobody else is at, and that is gone soon."""
 
