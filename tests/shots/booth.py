@@ -27,6 +27,7 @@ from tests.tui.sessions import ANN, eventually, hub, session
 from tui.app import UndertableApp
 from tui.screens.state import TableState
 from tui.screens.table import TablePage
+from tui.tips import SHOWN
 
 __all__ = ["Booth", "booth"]
 
@@ -64,7 +65,8 @@ class Booth:
         self, *, size: Size, language: str, theme: str, code: str | None = None, who: Identity = ANN
     ) -> None:
         """Begin the player's session in a look, in the lobby or at a table."""
-        self.home.remember(who, settings={"theme": theme}, language=language)
+        # First-time notes would stand in every picture.
+        self.home.remember(who, settings={"theme": theme, SHOWN: False}, language=language)
         self.app, self.terminal = await self._stack.enter_async_context(
             session(self.home, who, size=size, language=language, code=code)
         )

@@ -16,9 +16,8 @@ __all__ = ["GALLERY", "Shot"]
 SMALLEST, SMALL, MIDDLE, WIDE, HUGE = (
     Size(60, 20), Size(80, 24), Size(100, 30), Size(120, 40), Size(200, 50),
 )  # fmt: skip
-UP, DOWN, RIGHT, ENTER, ESCAPE, PALETTE = (
-    b"\x1b[A", b"\x1b[B", b"\x1b[C", b"\r", b"\x1b", b"\x10",
-)  # fmt: skip
+UP, DOWN, RIGHT, ENTER = b"\x1b[A", b"\x1b[B", b"\x1b[C", b"\r"
+PALETTE = b"\x10"
 BO, MING = (
     Identity(id="SHA256:bo", name="Bo", tag="SHA256:b0b0"),
     Identity(id="SHA256:ming", name="小明", tag="SHA256:4e8d"),
@@ -194,11 +193,14 @@ GALLERY: Final[Sequence[Shot]] = (
         size=SMALLEST,
     ),
     Shot(name="waiting", walk=_waiting, theme="cards"),
+    Shot(name="presets", walk=_lobby(b"n", b"p")),
+    Shot(name="invite", walk=_lobby(ENTER, b"y")),
     Shot(name="love-letter", walk=_love_letter(2, RIGHT), theme="trial", readme=True),
     Shot(name="love-letter-zh", walk=_love_letter(3), language="zh_Hant", size=WIDE),
     Shot(name="love-letter-60x20", walk=_love_letter(2), size=SMALLEST),
     Shot(name="love-letter-huge", walk=_love_letter(3, RIGHT), size=HUGE),
     Shot(name="love-letter-hints", walk=_love_letter(2, b"=")),
+    Shot(name="love-letter-log", walk=_love_letter(3, b"l", UP, UP)),
     Shot(name="love-letter-over", walk=_over("love_letter", 4)),
     Shot(name="no81-character", walk=_no81(AskKind.CHARACTER), size=MIDDLE),
     Shot(name="no81-minds", walk=_no81(AskKind.MIND_DECK, DOWN), size=WIDE),
@@ -211,13 +213,18 @@ GALLERY: Final[Sequence[Shot]] = (
     ),
     Shot(name="no81-turn-60x20", walk=_no81(AskKind.PLAY, after=120), size=SMALLEST),
     Shot(name="no81-turn-zh", walk=_no81(AskKind.PLAY, RIGHT, after=150), language="zh_Hant"),
+    Shot(name="no81-window", walk=_no81("w_guard", after=60), theme="cards", size=WIDE),
+    Shot(name="no81-karma", walk=_no81(AskKind.KARMA_DECK, DOWN, mode="karma"), size=MIDDLE),
     Shot(name="no81-over", walk=_over("no81", 4, mode="coldwarm"), size=MIDDLE),
     Shot(name="diary-persona", walk=_diary("lobby", 0)),
     Shot(name="diary-orders", walk=_diary("orders", 3), theme="diary", readme=True),
     Shot(name="diary-orders-60x20", walk=_diary("orders", 1), size=SMALLEST),
     Shot(name="diary-orders-zh", walk=_diary("orders", 3), language="zh_Hant"),
+    Shot(name="diary-predict", walk=_diary("predict", 2), theme="diary", size=WIDE),
     Shot(name="diary-over", walk=_over("future_diary", 5, acts="8"), size=MIDDLE),
     Shot(name="replays", walk=_replays()),
+    Shot(name="totals", walk=_replays(RIGHT)),
+    Shot(name="head-to-head", walk=_replays(RIGHT, RIGHT)),
     Shot(name="replay", walk=_replays(ENTER, DOWN, DOWN, DOWN), size=WIDE),
     Shot(name="lines", walk=_lines, readme=True),
     Shot(name="lines-zh", walk=_lines, language="zh_Hant"),

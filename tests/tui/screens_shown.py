@@ -171,6 +171,19 @@ SCREENS: Final[Sequence[Screen]] = (
         name="waiting", size=SMALL, language=HANT, look=LIGHT, before=_tables, keys=(ENTER,),
         notes=True,
     ),
+    Screen(name="learn", size=SMALLEST, language=ENGLISH, look=DARK, keys=(b"t", DOWN)),
+    Screen(name="lesson", size=SMALL, language=HANS, look=DARK, keys=(b"t", ENTER, ENTER)),
+    Screen(name="keys", size=WIDE, language=HANT, look=LIGHT, keys=(b"\x0b", DOWN)),
+    Screen(name="settings", size=SMALL, language=ENGLISH, look=LIGHT, keys=(b"\x0f", DOWN)),
+    Screen(name="presets", size=SMALLEST, language=HANS, look=DARK, keys=(b"n", b"p", DOWN)),
+    Screen(
+        name="totals", size=SMALL, language=HANT, look=LIGHT, before=finished_game,
+        keys=(b"y", RIGHT),
+    ),
+    Screen(
+        name="invite", size=SMALL, language=ENGLISH, look=LIGHT, before=_tables,
+        keys=(ENTER, b"y"),
+    ),
     Screen(
         name="love-letter", size=SMALL, language=ENGLISH, look=DARK, frame=_love_letter(PLAY),
         keys=(RIGHT,),
@@ -182,6 +195,10 @@ SCREENS: Final[Sequence[Screen]] = (
     Screen(
         name="love-letter-huge", size=HUGE, language=HANS, look=LIGHT, frame=_love_letter(PLAY),
         keys=(b"n",),
+    ),
+    Screen(
+        name="love-letter-hints", size=SMALL, language=HANT, look=DARK,
+        frame=_love_letter(PLAY), keys=(b"=",),
     ),
     Screen(
         name="love-letter-target", size=SMALL, language=HANS, look=LIGHT,
