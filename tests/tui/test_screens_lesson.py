@@ -63,7 +63,7 @@ async def test_a_newcomer_who_follows_only_the_screen_finishes_the_lesson(
 async def test_no_stray_keys_lead_to_a_dead_end(request: pytest.FixtureRequest) -> None:
     keys = [*"abdefhijlmnoprstuvwxy,.!0123456789\r ", "\x1b[A", "\x1b[C", "\x1b[D"]
     dice = Dice(f"{os.environ.get('UNDERTABLE_TEST_SEED')} {request.node.name}")
-    strays = [dice.pick(keys).encode() for _ in range(15)]
+    strays = [dice.pick(keys).encode() for _ in range(8)]
     async with hub() as place, session(place) as (app, terminal):
         await begun(app, terminal, "future_diary")
         await follow_screen(terminal, strays)

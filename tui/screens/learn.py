@@ -73,8 +73,8 @@ class LearnPage(Page):
             Span(f" {sign(Glyph.CURSOR) if here else ' '} ", Colour.WARNING, bold=True),
             Span(f"{number} ", Colour.ACCENT, bold=True),
             Span(pad(game_name(game), 28), tone, bold=here, shade=shade),
-            Span(f" {sign(Glyph.SUCCESS)} " + _("finished") if done else "", Colour.SUCCESS),
-            Span(f"  {self._left_at(game)}", Colour.MUTED),
+            Span(f" {sign(Glyph.SUCCESS)} " if done else "   ", Colour.SUCCESS),
+            Span(self._left_at(game) or (_("finished") if done else ""), Colour.MUTED),
         )
         return fit(row, cells)
 
