@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Final
 from textual.binding import Binding, BindingType
 
 from server.api import Channel, Connection, ExitStatus, PlayerRecord, Size
+from server.gates import Bucket
 from themes.loader import load
 from themes.pack import Colour, Theme, css_variables
 from tui import comfort, keymap, looks, signs
@@ -23,6 +24,7 @@ from tui.keymap import Keymap
 from tui.lessons import lesson_of, reached, with_finished, with_reached
 from tui.line.call import Place
 from tui.meter import Judge
+from tui.screens.clicking import MOST_STEPS, STEPS_A_SECOND
 from tui.screens.create import CreatePage
 from tui.screens.desk import DeskPage
 from tui.screens.eyes import EyesPage
@@ -93,6 +95,8 @@ class UndertableApp(SessionApp, inherit_bindings=False):
         self.comfort: Comfort = Comfort()
         """Mouse, link and stillness as the player has chosen."""
         self._judge = Judge()
+        self.steps = Bucket(burst=MOST_STEPS, rate=STEPS_A_SECOND)
+        """Arrows that clicks may still stand for."""
         self.taste = Taste()
         """What the player has chosen to wear."""
         self.tips: Read = Read()

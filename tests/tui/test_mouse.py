@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from server.gates import Bucket
 from tests.tui.fake_terminal import FakeTerminal
 from tests.tui.sessions import (
     ANN,
@@ -22,12 +23,13 @@ from tui.app import UndertableApp
 from tui.keys import Clicked, Input, KeyReader, Pressed
 from tui.screens.clicking import cursor_row, key_at, named_key, same_row
 from tui.screens.create import CreatePage
+from tui.screens.keys import KeysPage
 from tui.screens.lobby import LobbyPage
 from tui.screens.settings import SETTINGS, SettingsPage
 from tui.widgets.lines import Span, fit, line
 
 ON, OFF = b"\x1b[?1000h\x1b[?1006h", b"\x1b[?1006l\x1b[?1000l"
-CTRL_O, DOWN, RIGHT, ESC = b"\x0f", b"\x1b[B", b"\x1b[C", b"\x1b"
+CTRL_O, CTRL_K, DOWN, RIGHT, ESC = b"\x0f", b"\x0b", b"\x1b[B", b"\x1b[C", b"\x1b"
 
 
 def click(x: int, y: int, button: int = 0) -> bytes:
@@ -176,6 +178,30 @@ async def test_a_row_of_a_list_is_gone_to_and_a_second_click_enters() -> None:
             await terminal.type(click(*found(terminal, other)))
             await at_stage(app, terminal, "waiting")
             assert page_of(app).code == other
+
+
+async def test_many_clicks_on_far_rows_are_not_more_work_than_as_many_keys(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with hub() as place:
+        place.remember(ANN, settings={"mouse": True})
+        async with session(place) as (app, terminal):
+            await eventually(lambda: ON in terminal.sent)
+            await terminal.type(CTRL_K)
+            await eventually(lambda: isinstance(app.screen, KeysPage))
+            await terminal.settle()
+            page, pressed = app.screen, list[str]()
+            assert isinstance(page, KeysPage)
+            app.steps = Bucket(burst=5, rate=1, clock=lambda: 0.0)
+            press = page.press
+            monkeypatch.setattr(page, "press", lambda key: (pressed.append(key), press(key)))
+            last = terminal.size.rows - 2
+            await terminal.type(click(3, last) * 9)
+            await eventually(lambda: pressed)
+            await terminal.settle()
+            assert pressed == ["down"] * 5
+            await terminal.type(DOWN)
+            await eventually(lambda: pressed == ["down"] * 6)
 
 
 @pytest.mark.parametrize("end", ["left", "lost", "cancelled"])

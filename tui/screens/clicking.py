@@ -16,10 +16,12 @@ from themes.pack import Glyph
 from tui.looks import sign
 from tui.widgets.lines import Line
 
-__all__ = ["MOST_STEPS", "cursor_row", "key_at", "named_key", "same_row"]
+__all__ = ["MOST_STEPS", "STEPS_A_SECOND", "cursor_row", "key_at", "named_key", "same_row"]
 
 MOST_STEPS: Final = 64
-"""Arrows that one click may stand for."""
+"""Arrows that one click may stand for, and all clicks at once."""
+STEPS_A_SECOND: Final = 60.0
+"""Arrows that all clicks of a session stand for in the long run: as many as keys are taken."""
 _NAMED: Final[Mapping[str, str]] = {
     "Esc": "escape", "Enter": "enter", "Space": "space", "PgUp": "pageup", "PgDn": "pagedown",
 }  # fmt: skip

@@ -287,6 +287,8 @@ class Page(Screen[None], inherit_bindings=False):
             self.press("enter")
             return
         for _step in range(min(abs(y - now), MOST_STEPS)):
+            if not self.session.steps.try_take(1):
+                return  # each is drawn: many clicks must not cost more than many keys
             self.press("down" if y > now else "up")
             self.draw()
             found = cursor_row(pane.rows)
