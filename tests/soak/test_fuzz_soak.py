@@ -71,6 +71,7 @@ def test_bytes_of_a_terminal_become_keys_and_pastes_and_nothing_else() -> None:
             reader = KeyReader()
             if fuzz.chance.random() < 0.5:
                 reader.expect_report(now)
+            reader.mouse = fuzz.chance.random() < 0.5
         now += fuzz.chance.choice((0.0, 0.001, 0.02, 0.1, 0.5, 3.0))
         found = reader.feed(fuzz.keys(), now)
         if reader.pending and fuzz.chance.random() < 0.3:
@@ -84,7 +85,10 @@ def test_bytes_of_a_terminal_become_keys_and_pastes_and_nothing_else() -> None:
                     assert character is None or len(character) == 1
                 case Pasted(text=text):
                     assert not [c for c in text if c != "\n" and unicodedata.category(c) == "Cc"]
-                case SyncReport() | CursorReport() | Clicked():
+                case Clicked(x=x, y=y):
+                    assert reader.mouse
+                    assert min(x, y) >= 0
+                case SyncReport() | CursorReport():
                     pass
     report("keys", began, outcomes)
 
