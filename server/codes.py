@@ -78,7 +78,7 @@ class Code(StrEnum):
     STEPPED_OUT = "stepped_out"
     """error; no params: a bot plays the player's seat until the player steps in again."""
     OLD_GAME = "old_game"
-    """error; no params: the answer belongs to an earlier game of this table."""
+    """error; no params: the answer, or the wish to leave, was for an earlier game of this table."""
     NOT_STORED = "not_stored"
     """error; no params: the store could not keep it (a full disk?), so nothing has changed; the
     player may try again."""

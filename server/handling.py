@@ -105,7 +105,7 @@ class Handling:
         elif isinstance(request, AskEyes | GiveEyes | EndEyes):
             self._look(channel, request)
         elif isinstance(request, Stand):
-            await leave(self._kept, channel.who.id)
+            await self._stand(channel.who.id, request.game_no)
         elif isinstance(request, RemoveBot) and self._kept.state.stage is Stage.PLAYING:
             await self._take_seat(channel.who.id, online, request.seat)
         elif isinstance(request, Start):
@@ -171,6 +171,12 @@ class Handling:
     def _check(self, seats: int, options: Mapping[str, Value]) -> Mapping[str, Value]:
         kept = self._kept
         return check_setup(kept.game, seats=seats, options=options, clock=kept.state.clock)
+
+    async def _stand(self, who: str, game_no: int) -> None:
+        """Let somebody leave for good what they have seen, and nothing that has begun since."""
+        if game_no not in (-1, self._kept.state.game_no):
+            raise RequestError(Code.OLD_GAME)
+        await leave(self._kept, who)
 
     async def _take_seat(self, who: str, online: Online, seat: int) -> None:
         """Let the host take the seat of somebody away for good."""

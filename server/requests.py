@@ -52,8 +52,12 @@ class Stand:
     """Table: give up the own seat for good.
 
     Before a game it is free; in one a bot plays it on, or the game goes on without it
-    (``engine.game.Game.leaves``).
+    (``engine.game.Game.leaves``). ``game_no`` is that of the frame which the player has seen, so
+    that who leaves a waiting room does not leave the game that begins in that moment; -1: whatever
+    is on.
     """
+
+    game_no: int = -1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

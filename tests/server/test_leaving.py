@@ -111,6 +111,18 @@ async def test_who_gives_the_seat_up_in_no81_is_out_and_nobody_plays_it_on() -> 
         await bo.notice("not_seated")
 
 
+async def test_who_leaves_the_waiting_room_as_the_game_begins_is_not_out_of_the_game() -> None:
+    async with house(games=NO81) as h:
+        code, (ann, bo) = await at_war(h, BO)
+        waiting = next(frame["game_no"] for frame in bo.frames if frame["stage"] == "waiting")
+        bo.ask(Stand(game_no=waiting))
+        await bo.notice("old_game")
+        assert [seat["kind"] for seat in ann.last["seats"]] == ["player", "player"]
+        bo.ask(Stand(game_no=bo.last["game_no"]))
+        await ann.until(lambda p: p.last["seats"][1]["kind"] == "gone")
+        assert not [e for e in await entries_of(h, code) if e.by is By.LEAVING][1:]
+
+
 @pytest.mark.rule("N81-8.9")
 async def test_the_game_is_over_when_all_others_have_left_and_the_seat_is_free_afterwards() -> None:
     async with house(games=NO81) as h:

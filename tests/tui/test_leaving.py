@@ -134,4 +134,4 @@ def test_in_a_game_without_such_a_rule_the_seat_is_given_up_as_ever() -> None:
     page.give_up()
     page.give_up()
     page.stand_in()
-    assert page.requests == [Stand(), AddBot(seat=2)]
+    assert page.requests == [Stand(game_no=1), AddBot(seat=2)]

@@ -118,7 +118,7 @@ async def _stand(session: LineSession, rest: str) -> None:
         await session.say(leaving.stand_again(dies=state.dies(state.frame["you"])))
         return
     session.wish = ""
-    session.send(requests.Stand())
+    session.send(requests.Stand(game_no=state.frame["game_no"]))
 
 
 async def _take(session: LineSession, rest: str) -> None:

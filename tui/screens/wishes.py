@@ -193,7 +193,8 @@ class TableWishes(Page):
 
     def stand(self) -> None:
         """Give up the seat."""
-        self.send(requests.Stand())
+        game_no = -1 if self.state is None else self.state.frame["game_no"]
+        self.send(requests.Stand(game_no=game_no))
 
     def give_up(self) -> None:
         """Give the seat up in a game, at the second time of asking."""
