@@ -96,7 +96,7 @@ class History:
     def _hides_seats(self, header: Header) -> bool:
         """Return whether who sat behind which seat is nobody's to know, not even now."""
         game = self._games.get(header.game)
-        return game is not None and hides_seats(game, header.options)
+        return game is None or hides_seats(game, header.options)
 
     async def finished(self, game: str) -> FinishedGame | None:
         """Return a game's public story, by its id or the first :data:`SHORT` digits, or ``None``.

@@ -73,7 +73,8 @@ def past_game(who: str, kept: EndedGame, owner: Owner, games: Mapping[str, Game]
     """Return a finished game as ``who``, who played it, may know it; ``met`` is still empty."""
     header = decode_header(kept.header)
     game = games.get(header.game)
-    hidden = game is not None and hides_seats(game, header.options)
+    # Of a game that is not there any more, nobody can say that it is not hidden.
+    hidden = game is None or hides_seats(game, header.options)
     names = [str(name) for name in unpack(kept.seats)["names"]]
     own = _own(who, kept.results, owner)
     seat = own[0]
@@ -87,7 +88,7 @@ def past_game(who: str, kept: EndedGame, owner: Owner, games: Mapping[str, Game]
         won=any(kept.results[number].won for number in own),
         mode=_mode(game, header),
         drawn=not any(one.won for one in kept.results),
-        seat=-1 if game is not None and game.masked else seat,
+        seat=-1 if game is None or game.masked else seat,
         side=result.part.side,
         roles=list(result.part.roles),
         rank=0 if hidden else _rank(result, kept.results),
@@ -127,8 +128,9 @@ def _meet(
         person = owner(one.player) if one.player else ""
         if person not in {"", who} and not person.startswith(_GUEST):
             others[person].append(one)
-    for person, seats in others.items():
-        found = people.setdefault(person, _Together(name=seats[0].name, ended=kept.ended))
+    # In order of names: that of the seats may be what stays hidden.
+    for person, seats in sorted(others.items(), key=lambda one: (min(_names(one[1])), one[0])):
+        found = people.setdefault(person, _Together(name=min(_names(seats)), ended=kept.ended))
         found.games += 1
         found.numbers.append(number)
         if game["hidden"]:
@@ -141,6 +143,10 @@ def _meet(
             found.against += 1
             found.won += game["won"]
             found.lost += won
+
+
+def _names(seats: Iterable[Score]) -> list[str]:
+    return [one.name for one in seats]
 
 
 def _met(index: int, person: str, found: _Together) -> Met:

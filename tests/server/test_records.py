@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import replace
+from itertools import permutations
 from types import MappingProxyType
 
 import pytest
@@ -126,6 +127,23 @@ def test_of_a_hidden_game_the_record_is_the_same_whatever_the_others_were(change
     before = record(kept(*seats, game="future_diary", options={"reveal": "off"}))
     seats[changed] = replace(seats[changed], won=True, score=1, part=one)
     assert record(kept(*seats, game="future_diary", options={"reveal": "off"})) == before
+
+
+def test_of_a_hidden_game_the_record_is_the_same_however_all_sat() -> None:
+    results = seat(ME), seat(OTHER, won=True, score=2), seat(THIRD, score=1), seat("SHA256:fourth")
+    found = [
+        record(kept(*sat, game="future_diary", options={"reveal": "off"}))
+        for sat in permutations(results)
+    ]
+    assert all(one == found[0] for one in found)
+    assert [one["name"] for one in found[0]["met"]] == ["Fourth", "Other", "Third"]
+
+
+def test_a_game_that_is_not_there_any_more_may_have_been_a_hidden_one() -> None:
+    results = seat(OTHER), seat(ME, won=True, score=2), seat("SHA256:fourth", score=1)
+    (game,) = record(kept(*results), known={"toy": GAMES["no81"]})["games"]
+    assert (game["hidden"], game["seat"], game["rank"]) == (True, -1, 0)
+    assert game["names"] == ["Fourth", "Me", "Other"]
 
 
 def test_a_place_is_told_only_where_scores_say_more_than_who_has_won() -> None:
