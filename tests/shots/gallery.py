@@ -167,7 +167,7 @@ def _replays(*keys: bytes) -> Callable[[Booth, Shot], Awaitable[Picture]]:
 
 
 async def _lines(booth: Booth, shot: Shot) -> Picture:
-    typed = ("new love_letter seats=3 bots=2", "start", "hand")
+    typed = ("tips off", "new love_letter seats=3 bots=2", "start", "hand")
     until = {"en": "Your turn.", "zh_Hant": "輪到你"}[shot.language]
     return await booth.lines(typed, until, shot.size, shot.language)
 

@@ -197,10 +197,6 @@ SCREENS: Final[Sequence[Screen]] = (
         keys=(b"n",),
     ),
     Screen(
-        name="love-letter-hints", size=SMALL, language=HANT, look=DARK,
-        frame=_love_letter(PLAY), keys=(b"=",),
-    ),
-    Screen(
         name="love-letter-target", size=SMALL, language=HANS, look=LIGHT,
         frame=_love_letter(_asks("target")), keys=(RIGHT,),
     ),

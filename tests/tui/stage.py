@@ -27,7 +27,10 @@ from tests.dictated import DEALERS, Dealer
 from tests.tui.fake_terminal import FakeTerminal, on_terminal
 from tests.tui.sessions import ANN, LANG
 from tui.app import UndertableApp
-from tui.screens import table
+from tui.comfort import LINK, Link
+from tui.meter import Meter
+from tui.screens import settings, table
+from tui.texts.comfort import meter_line
 from tui.tips import SHOWN
 
 __all__ = ["CODE", "StillHub", "look_at", "moment", "still"]
@@ -37,6 +40,10 @@ CODE = "FROG-71"
 NOW = 1_790_000_000.0
 """Seconds since 1970 at which everything here has happened."""
 LEFT = 75
+MEASURED = Meter(lambda: 0.0)
+"""What the link has been like: 12 ms, 200 bytes a second."""
+MEASURED.answered(0.012)
+MEASURED.sent(2000)
 
 
 class FixedDealer(Dealer):
@@ -93,6 +100,7 @@ def _standing(name: str) -> Iterator[None]:
             patch.setattr(module, "secrets", dealer)
         patch.setattr(changes, "time", SimpleNamespace(time=lambda: NOW))
         patch.setattr(table, "time", SimpleNamespace(monotonic=lambda: 0.0))
+        patch.setattr(settings, "meter_line", lambda _meter: meter_line(MEASURED))
         yield
 
 
@@ -121,8 +129,9 @@ async def look_at(
 ) -> AsyncIterator[tuple[UndertableApp, FakeTerminal]]:
     """Run Ann's session, who may also be the host, in a look; ``none`` asks for the language."""
     spoken = {} if language == "none" else {"language": language}
-    # First-time notes have pictures of their own.
-    home.remember(ANN, settings={"theme": theme, SHOWN: notes}, **spoken)
+    # First-time notes have pictures of their own; a busy machine is no slow link.
+    kept = {"theme": theme, SHOWN: notes, LINK: Link.FULL.value}
+    home.remember(ANN, settings=kept, **spoken)
     terminal = FakeTerminal(*size, env={"LANG": LANG.get(language, "C"), "COLORTERM": "truecolor"})
     # The desk is only looked at, and asked nothing.
     desk = cast("HostDesk", object())

@@ -11,12 +11,14 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from textual.geometry import Size as TextualSize
 
 from server.api import ExitStatus, Size
 from server.hub import LocalHub
 from tests.tui.fake_terminal import FakeTerminal
 from tests.tui.inks import shown
-from tests.tui.screens_shown import finished_game
+from tests.tui.scenes import text_of
+from tests.tui.screens_shown import SIZES, finished_game
 from tests.tui.sessions import eventually, table_for
 from tests.tui.stage import look_at, still
 from themes.pack import TEXT_PAIRS, Colour
@@ -30,6 +32,7 @@ from tui.screens.replay import ReplayPage
 from tui.screens.table import TablePage
 from tui.screens.welcome import WelcomePage
 from tui.screens.wishes import TableWishes
+from tui.widgets.lines import width
 
 TALL = Size(120, 50)
 """So that no list has to be scrolled."""
@@ -136,6 +139,7 @@ class Walker:
         """Press every key here and on whatever opens, and come back each time."""
         page = self.page
         self.seen.add(type(page))
+        self.fits(page)
         while fresh := [one for one in await self.keys() if (type(page), one) not in self.pressed]:
             for key, label in fresh:
                 self.pressed.add((type(page), (key, label)))
@@ -149,6 +153,22 @@ class Walker:
                 elif page.entry.open or getattr(page, "_is_waiting", False):
                     await self.press(ESCAPE)
                 assert self.page is page, (page, key, label, self.page)
+
+    @staticmethod
+    def fits(page: Page) -> None:
+        """Look whether a page fits every supported size, with the way back in its last row."""
+        for size in SIZES:
+            places = page.plan(TextualSize(*size))
+            rows = page.rows(places)
+            for name, area in places.items():
+                drawn = rows.get(name, ())
+                assert area.right <= size.columns, (page, size, name)
+                assert area.bottom <= size.rows, (page, size, name)
+                assert len(drawn) <= area.height, (page, size, name)
+                assert all(width(row) <= area.width for row in drawn), (page, size, name)
+            last = max(places, key=lambda name: places[name].bottom)
+            named = text_of(rows.get(last, ()))
+            assert not named or "Esc" in named or "q quit" in named, (page, size, named)
 
     async def back_to(self, page: Page) -> None:
         """Leave what has been opened by Esc alone."""

@@ -79,6 +79,7 @@ class Leave(Command["LessonPage"]):
     shown = "Esc"
     label = N_("leave")
     help = N_("Leave the lesson. It goes on where you left it, another time.")
+    vital = True
 
     def run(self, page: LessonPage) -> None:
         """Go back."""

@@ -218,3 +218,4 @@ class Rule(_ReplayKey):
     keys = ("?",)
     label = N_("rule")
     help = N_("Show the rule behind the newest line; again: these keys.")
+    vital = True

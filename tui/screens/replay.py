@@ -12,7 +12,7 @@ from engine.errors import JournalError
 from server.api import ExitStatus
 from server.codes import RequestError
 from themes.pack import Colour
-from tui import comfort, keymap, messages
+from tui import comfort, messages
 from tui.actions import common
 from tui.actions import replays as commands
 from tui.i18n import N_, _
@@ -93,17 +93,15 @@ class ReplayPage(Page):
             }
         shade = Colour.PRIVATE if self.reel.viewer >= 0 and not self.reel.ended else Colour.PANEL
         self.panes["mine"].dye(shade)
+        keys, vital = self._keys()
         return draw(
             self.reel,
             places,
             Playing(
                 speed=self._speed if self._timer is not None else 0,
                 notes=self._notes,
-                keys=[
-                    (keymap.shown(command), _(command.label))
-                    for command in self.commands
-                    if command.available(self)
-                ],
+                keys=keys,
+                vital=vital,
                 notice=self.notice,
             ),
         )

@@ -49,6 +49,8 @@ class Playing:
     speed: int = 0
     notes: bool = False
     keys: Sequence[tuple[str, str]] = ()
+    vital: Collection[int] = ()
+    """Which of the keys are shown on the narrowest screen too."""
     notice: Line = BLANK
 
 
@@ -106,7 +108,10 @@ def draw(reel: Reel, places: Places, playing: Playing) -> Mapping[str, Sequence[
             playing.notice,
         ],
         "ring": reel.presenter.ring(frame, names, cells),
-        "dock": [_decided(reel, frame, names, cells), *footer_rows(playing.keys, cells)],
+        "dock": [
+            _decided(reel, frame, names, cells),
+            *footer_rows(playing.keys, cells, playing.vital),
+        ],
     }
     if "mine" in places:
         rows["mine"] = _mine(reel, frame, names, places["mine"].size, playing)
