@@ -33,4 +33,4 @@ async def leave(kept: DurableTable, who: str) -> None:
             pass  # the rules take no notice, or the seat is out already
         else:
             return
-    await kept.become(table_state.leave(state, who))
+    await kept.become(table_state.leave(state, who, masked=kept.masked))

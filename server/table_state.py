@@ -165,11 +165,12 @@ def sit(state: TableState, who: Identity, wanted: int) -> TableState:
     return replace(state, seats=seats, host=state.host or who.id)
 
 
-def leave(state: TableState, who: str, *, out: bool = False) -> TableState:
+def leave(state: TableState, who: str, *, out: bool = False, masked: bool = False) -> TableState:
     """Give up one's seat: free before and after a game, played on by a bot during one.
 
-    ``out``: the game has nobody play it on. The host passes to the next person around the table.
-    What lay in the drawer at the seat is thrown away.
+    ``out``: the game has nobody play it on. The host passes to the next person around the table,
+    or (``masked``) to the first by name, as nobody may learn who sits beside whom. What lay in the
+    drawer at the seat is thrown away.
     """
     number = _seated(state, who)
     if out:
@@ -182,7 +183,9 @@ def leave(state: TableState, who: str, *, out: bool = False) -> TableState:
     seats = put(state.seats, number, left)
     host = state.host
     if host == who:
-        around = (*seats[number:], *seats[:number])
+        around = [*seats[number:], *seats[:number]]
+        if masked:
+            around.sort(key=lambda seat: (seat.name, seat.tag))
         host = next((s.owner for s in around if s.is_person), "")
     drawers = {owner: drawer for owner, drawer in state.drawers.items() if owner != who}
     return replace(state, seats=seats, host=host, drawers=drawers)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from server import masks
 from server.api import Identity
 from server.bots import BotOptions
 from server.requests import AddBot, Chat, Rematch, Stand, StepIn, StepOut
-from server.seats import bot_name, person
+from server.seats import Seat, bot_name, person
 from server.table_state import TableState
 from tests.server.house import BO, CY, GUS, Person, house, player, quiet
 from tests.server.masked import GAMES, MASKED, NIGHTS, SECONDS, at_night, pass_night, tell_table
@@ -301,6 +302,24 @@ async def test_after_the_end_seats_are_shown_as_they_were_unless_the_host_keeps_
             {"seat": -1 if reveal == "off" else ann.last["you"], "name": "Ann",
              "text": "well played"}
         ]  # fmt: skip
+
+
+@pytest.mark.parametrize("chairs", list(permutations(range(3))))
+async def test_who_is_host_after_the_host_of_a_hidden_game_says_nothing_of_the_seats(
+    chairs: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def seated(_chance: object, seats: list[Seat]) -> None:
+        by_name = sorted(seats, key=lambda seat: seat.name)
+        seats[:] = [by_name[chair] for chair in chairs]
+
+    monkeypatch.setattr(random.SystemRandom, "shuffle", seated)
+    async with house(games=GAMES) as h:
+        _, (ann, bo, cy) = await at_night(h, BO, CY, reveal="off")
+        await to_the_end(ann, bo, cy)
+        await ann.frame(stage="over")
+        ann.ask(Stand())
+        await bo.until(lambda p: p.last["host"])
+        assert not cy.last["host"]
 
 
 async def test_the_order_after_a_rematch_says_nothing_of_the_game_before() -> None:
