@@ -43,7 +43,7 @@ from server.store import Store
 from server.table import Table
 from tests.server.ssh_helpers import GuestClient
 from tests.tui.fake_terminal import ColourErasingScreen
-from tui import i18n
+from tui import i18n, tips
 from tui.cli.serve import STORE_NAME
 from tui.door import run_connection
 from tui.i18n import _
@@ -396,7 +396,12 @@ class Evening:
         seat: int = SPECTATOR,
         **options: Any,
     ) -> Client:
-        """Connect somebody; see :func:`open_client`. ``seat`` is for whoever compares."""
+        """Connect somebody; see :func:`open_client`. ``seat`` is for whoever compares.
+
+        Whoever has a key has done with first-time notes, which would take the first Esc.
+        """
+        if isinstance(player, Player):
+            self.hub.remember(player.who, settings={tips.SHOWN: False})
         client = await open_client(
             self.server.port, player, command, looked=self.looked, clients=self.clients, **options
         )
