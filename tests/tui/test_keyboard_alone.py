@@ -34,7 +34,7 @@ from tui.screens.welcome import WelcomePage
 from tui.screens.wishes import TableWishes
 from tui.widgets.lines import width
 
-TALL = Size(120, 50)
+TALL = Size(80, 34)
 """So that no list has to be scrolled."""
 ESCAPE = b"\x1b"
 BYTES = {
