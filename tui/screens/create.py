@@ -52,6 +52,11 @@ _ABOUT: Final[Mapping[str, str]] = {
 _NAME: Final = 20
 """Cells of a preset's name."""
 
+_NAME: Final = 30
+_SHORT_NAME: Final = 26
+"""Cells of a field's name on a wide page and on a narrow one."""
+_WIDE: Final = 76
+
 
 class CreatePage(Page):
     """Up and down choose a field, left and right its value; Enter makes the table."""
@@ -186,7 +191,11 @@ class CreatePage(Page):
         text = f" < {self._value(name, value)} > " if here else f"   {self._value(name, value)}   "
         row = line(
             Span(f" {marker} ", Colour.WARNING, bold=True),
-            Span(pad(self._label(name), 30) + " ", Colour.TEXT, bold=here),
+            Span(
+                pad(self._label(name), _NAME if cells >= _WIDE else _SHORT_NAME) + " ",
+                Colour.TEXT,
+                bold=here,
+            ),
             Span(text, tone, bold=here, shade=Colour.CHOSEN if here else None),
             Span(self._mark(name, value), Colour.WARNING),
         )
