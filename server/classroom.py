@@ -34,7 +34,7 @@ from server.requests import (
     TableRequest,
     encode,
 )
-from server.room import End, Notify
+from server.room import Attached, Detached, End, Message, Notify
 from server.seats import BOT_NAMES, Seat, SeatKind, person
 from server.setup import check_setup
 from server.store import Store
@@ -68,11 +68,14 @@ class Setting:
 class _Lesson(Table):
     """A table that ends as soon as its learner has left."""
 
-    async def detached(self, channel: LocalChannel) -> None:
-        """End with the learner's channel."""
-        await super().detached(channel)
-        if channel.bot_seat < 0:
-            self.end(Code.TABLE_CLOSED)
+    async def _handle(self, message: Message) -> None:
+        """End with the learner's channel, also if it has ended before it was seen here."""
+        try:
+            await super()._handle(message)
+        finally:
+            over = isinstance(message, Attached | Detached) and message.channel.ended
+            if over and message.channel.bot_seat < 0:
+                self.end(Code.TABLE_CLOSED)
 
     async def requested(self, channel: LocalChannel, request: LobbyRequest | TableRequest) -> None:
         """Take what is part of playing the one game, and nothing else."""

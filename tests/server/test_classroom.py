@@ -113,6 +113,16 @@ async def test_it_ends_with_the_learners_channel() -> None:
         assert hub.online() == 0
 
 
+async def test_one_that_is_left_before_it_has_begun_ends_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(classroom, "MOST", 1)
+    async with server() as hub:
+        hub.lesson(ANN, SETTING).close()
+        await eventually(lambda: not hub._classroom._lessons)
+        assert (await frame(hub.lesson(ANN, SETTING)))["you"] == 0
+
+
 async def test_there_are_only_so_many_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(classroom, "MOST", 1)
     async with server() as hub:
