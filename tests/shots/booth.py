@@ -6,7 +6,7 @@ Everything is the product's own but what it draws by lot, which follows from the
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, Final
 
@@ -17,13 +17,12 @@ from engine.registry import GAMES
 from server.api import Identity, Size
 from server.bots import ask_view
 from server.hub import LocalHub
-from server.requests import Answer, CreateTable, Start, encode
-from server.wire import unpack
+from server.requests import Answer, CreateTable
 from tests.dictated import DEALERS, Dealer
 from tests.shots.picture import Picture, of_lines, of_terminal
 from tests.tui.fake_terminal import FakeTerminal
 from tests.tui.lines import connected
-from tests.tui.sessions import ANN, eventually, hub, session
+from tests.tui.sessions import ANN, eventually, finished, hub, session
 from tui.app import UndertableApp
 from tui.screens.state import TableState
 from tui.screens.table import TablePage
@@ -108,7 +107,8 @@ class Booth:
                     await self.start()
                 elif self.state.asked and ask and (frame["game_no"], ask["id"]) != said:
                     said = frame["game_no"], ask["id"]
-                    page.send(_answer(frame))
+                    answer = list(_answered(frame))
+                    page.send(Answer(game_no=said[0], ask=said[1], answer=answer))
                 await asyncio.sleep(0.005)
         await self.terminal.settle()
 
@@ -116,17 +116,7 @@ class Booth:
         self, game: str, seats: int, options: Mapping[str, str] | None = None
     ) -> str:
         """Play a whole game of the player and bots, behind the scenes; return its id."""
-        code = await self.table(game, seats, clock=0, options=options)
-        channel = self.home.table(ANN, code)
-        channel.send(encode(Start()))
-        while True:
-            frame = unpack(await channel.receive())
-            if frame["t"] == "table" and frame["stage"] == "over":
-                channel.close()
-                return str(frame["game_id"])
-            ask = frame.get("ask")
-            if ask and ask.get("answer") is None and not ask["settled"]:
-                channel.send(encode(_answer(frame)))
+        return await finished(self.home, game, seats, options, _answered)
 
     def picture(self) -> Picture:
         """Take the picture."""
@@ -145,11 +135,10 @@ class Booth:
             return of_lines(lines[-size.rows + 1 :], size)
 
 
-def _answer(frame: Mapping[str, Any]) -> Answer:
+def _answered(frame: Mapping[str, Any]) -> Sequence[str]:
     """Return what a bot would answer in the player's place."""
     ask, bot = frame["ask"], GAMES[frame["game"]].bots["heuristic"]()
-    answer = bot.choose(frame["view"], ask_view(ask), Dice(f"{frame['game_no']} {ask['id']}"))
-    return Answer(game_no=frame["game_no"], ask=ask["id"], answer=list(answer))
+    return bot.choose(frame["view"], ask_view(ask), Dice(f"{frame['game_no']} {ask['id']}"))
 
 
 @asynccontextmanager

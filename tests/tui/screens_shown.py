@@ -15,10 +15,9 @@ from engine.games.future_diary.terms import Step
 from engine.games.no81.terms import AskKind
 from server.api import Identity, Size, TableFrame
 from server.hub import LocalHub
-from server.requests import Answer, CreateTable, Start, encode
-from server.wire import unpack
+from server.requests import CreateTable
 from tests.tui import diaries, duels
-from tests.tui.sessions import ANN, BO
+from tests.tui.sessions import ANN, BO, finished
 from tests.tui.stage import moment
 from tests.tui.tables import frames
 
@@ -69,19 +68,7 @@ async def _tables(home: LocalHub) -> None:
 
 async def finished_game(home: LocalHub) -> None:
     """Play a game of Love Letter, in which one decides after the other."""
-    code = await home.create(
-        ANN, CreateTable(game="love_letter", seats=3, options={}, clock=0, bots=2)
-    )
-    channel = home.table(ANN, code)
-    channel.send(encode(Start()))
-    frame = unpack(await channel.receive())
-    while frame["t"] != "table" or frame["stage"] != "over":
-        ask = frame.get("ask")
-        if ask:
-            answer = Answer(game_no=frame["game_no"], ask=ask["id"], answer=ask["default"])
-            channel.send(encode(answer))
-        frame = unpack(await channel.receive())
-    channel.close()
+    await finished(home, "love_letter", 3)
 
 
 # --- moments of games ---------------------------------------------------------------------------

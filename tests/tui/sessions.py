@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
 from server.api import Connection, Identity, Size
 from server.bots import BotOptions
 from server.hub import LocalHub
-from server.requests import CreateTable
+from server.requests import Answer, CreateTable, Start, encode
 from server.store import Store
 from server.windows import AT_ONCE
+from server.wire import unpack
 from tests.tui.fake_terminal import FakeTerminal, on_terminal
 from tui.app import UndertableApp
 from tui.screens.state import TableState
 from tui.screens.table import TablePage
 
 __all__ = [
-    "ANN", "BO", "LANG", "asked", "at_stage", "eventually", "hub", "page_of", "play_on", "session",
-    "start", "state_of", "table_for", "view_of",
+    "ANN", "BO", "LANG", "asked", "at_stage", "eventually", "finished", "hub", "page_of", "play_on",
+    "session", "start", "state_of", "table_for", "view_of",
 ]  # fmt: skip
 
 ANN = Identity(id="SHA256:ann", name="Ann", tag="an")
@@ -125,3 +126,30 @@ async def play_on(app: UndertableApp, terminal: FakeTerminal) -> None:
                 terminal.feed(b"\x1b[C\r")
             await asyncio.sleep(0.05)
     await terminal.settle()
+
+
+def _by_default(frame: Mapping[str, Any]) -> Sequence[str]:
+    return list(frame["ask"]["default"])
+
+
+async def finished(
+    home: LocalHub,
+    game: str,
+    seats: int = 4,
+    options: Mapping[str, str] | None = None,
+    answer: Callable[[Mapping[str, Any]], Sequence[str]] = _by_default,
+) -> str:
+    """Play a whole game of Ann and bots, behind the scenes; return its id."""
+    request = CreateTable(game=game, seats=seats, options=options or {}, clock=0, bots=seats - 1)
+    code = await home.create(ANN, request)
+    channel = home.table(ANN, code)
+    channel.send(encode(Start()))
+    while True:
+        frame = unpack(await channel.receive())
+        if frame["t"] == "table" and frame["stage"] == "over":
+            channel.close()
+            return str(frame["game_id"])
+        ask = frame.get("ask")
+        if ask and ask.get("answer") is None and not ask["settled"]:
+            said = Answer(game_no=frame["game_no"], ask=ask["id"], answer=list(answer(frame)))
+            channel.send(encode(said))

@@ -20,8 +20,7 @@ from server.store import STORE_NAME, Store
 from tests.languages import WRITTEN
 from tests.tui.fake_terminal import ColourErasingScreen
 from tests.tui.scenes import text_of
-from tests.tui.sessions import ANN, BO, hub
-from tests.tui.test_screens_replay import finished
+from tests.tui.sessions import ANN, BO, finished, hub
 from tui import i18n
 from tui.line.call import CommandError
 from tui.line.replays import read_wish, told

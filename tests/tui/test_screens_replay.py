@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import pytest
 from textual.geometry import Size
 
 from engine.event import SPECTATOR
 from server.api import Tape
-from server.hub import LocalHub
-from server.requests import Answer, CreateTable, Start, encode
-from server.wire import unpack
 from tests.tui.fake_terminal import FakeTerminal
 from tests.tui.scenes import SIZES, text_of
 from tests.tui.sessions import (
@@ -20,6 +15,7 @@ from tests.tui.sessions import (
     asked,
     at_stage,
     eventually,
+    finished,
     hub,
     play_on,
     session,
@@ -38,25 +34,6 @@ from tui.widgets.lines import width
 
 GAMES = ("love_letter", "future_diary", "no81")
 EVERY_SEAT = 4
-
-
-async def finished(
-    home: LocalHub, game: str, seats: int = EVERY_SEAT, options: Mapping[str, str] | None = None
-) -> str:
-    """Play a game of Ann and bots to its end; return its id."""
-    request = CreateTable(game=game, seats=seats, options=options or {}, clock=0, bots=seats - 1)
-    code = await home.create(ANN, request)
-    channel = home.table(ANN, code)
-    channel.send(encode(Start()))
-    while True:
-        frame = unpack(await channel.receive())
-        if frame["t"] == "table" and frame["stage"] == "over":
-            channel.close()
-            return str(frame["game_id"])
-        ask = frame.get("ask")
-        if ask and ask.get("answer") is None and not ask["settled"]:
-            answer = Answer(game_no=frame["game_no"], ask=ask["id"], answer=ask["default"])
-            channel.send(encode(answer))
 
 
 async def tapes_of(game: str, viewers: tuple[int, ...] = ()) -> list[Tape]:

@@ -52,8 +52,8 @@ _ABOUT: Final[Mapping[str, str]] = {
 _NAME: Final = 20
 """Cells of a preset's name."""
 
-_NAME: Final = 30
-_SHORT_NAME: Final = 26
+_FIELD: Final = 30
+_SHORT_FIELD: Final = 26
 """Cells of a field's name on a wide page and on a narrow one."""
 _WIDE: Final = 76
 
@@ -192,7 +192,7 @@ class CreatePage(Page):
         row = line(
             Span(f" {marker} ", Colour.WARNING, bold=True),
             Span(
-                pad(self._label(name), _NAME if cells >= _WIDE else _SHORT_NAME) + " ",
+                pad(self._label(name), _FIELD if cells >= _WIDE else _SHORT_FIELD) + " ",
                 Colour.TEXT,
                 bold=here,
             ),
