@@ -73,9 +73,10 @@ class _Lesson(Table):
         try:
             await super()._handle(message)
         finally:
-            over = isinstance(message, Attached | Detached) and message.channel.ended
-            if over and message.channel.bot_seat < 0:
-                self.end(Code.TABLE_CLOSED)
+            if isinstance(message, Attached | Detached):
+                channel = message.channel
+                if channel.ended and channel.bot_seat < 0:
+                    self.end(Code.TABLE_CLOSED)
 
     async def requested(self, channel: LocalChannel, request: LobbyRequest | TableRequest) -> None:
         """Take what is part of playing the one game, and nothing else."""
