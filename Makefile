@@ -34,8 +34,9 @@ serve: $(READY)  ## host tables on port 2222 (ARGS="--port 2200 --data DIR")
 play: $(READY)  ## play Love Letter of Despair here against three bots
 	@$(BIN)/undertable play love_letter --bots 3 $(ARGS)
 
-test: $(STAMP)  ## the fast tests (about two minutes)
-	$(BIN)/python -m pytest -q -n 2 -m "not soak" $(ARGS)
+# Half of the time of a session's test is waiting: three at once fill two cores.
+test: $(STAMP)  ## the fast tests (some minutes)
+	$(BIN)/python -m pytest -q -n 3 -m "not soak" $(ARGS)
 
 lint: $(STAMP)  ## style, types, import contracts
 	$(BIN)/ruff check .
