@@ -60,6 +60,13 @@ def role_of(talk: Talk) -> str:
 
 
 @pytest.mark.rule("FD-3.5", "FD-4.1")
+async def test_a_table_without_a_number_of_seats_has_as_many_as_the_game_needs() -> None:
+    async with hub() as place, connected(place) as (wire, _task):
+        talk = Talk(wire)
+        await talk.says("new future_diary bots=4", "type 'start'")
+        await talk.says("start", "persona")
+
+
 async def test_orders_are_entered_word_by_word_and_refused_with_their_reason() -> None:
     async with hub() as place, in_orders(place) as talk:
         await talk.says("form", "You are not ready.")

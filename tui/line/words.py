@@ -30,8 +30,6 @@ from tui.widgets.lines import clean
 
 __all__ = ["WORDS", "obey", "run_lines"]
 
-SEATS: Final = 4
-
 
 async def run_lines(connection: Connection, place: Place, *, screen: bool) -> ExitStatus | Place:
     """Play in lines from ``place`` on; return the exit status, or where the full screen goes on.
@@ -155,7 +153,7 @@ async def _new(session: LineSession, rest: str) -> None:
     if game not in GAMES:
         raise CommandError(_("There is no game '{game}' here.", game=clean(game[:32])),
                            ExitStatus.ERROR)  # fmt: skip
-    seats = min(SEATS, GAMES[game].max_seats)
+    seats = Setup.default(GAMES[game]).seats
     if session.talk is not None:
         raise CommandError(_("Leave this table first."), ExitStatus.ERROR)
     start = Setup(game=game, seats=seats, options={})
