@@ -16,6 +16,8 @@ from pathlib import Path
 
 __all__ = ["Pane", "ServerProcess", "Tmux", "make_key", "test_name", "until"]
 
+_ROOT = Path(__file__).parents[2]
+"""Where ``tests`` can be imported from, whatever the folder that a test works in."""
 PATIENCE = 30.0
 """Seconds that anything may take on a busy machine before a test gives up."""
 
@@ -71,7 +73,7 @@ class ServerProcess:
                 stdin=subprocess.DEVNULL,
                 start_new_session=True,
                 env={k: v for k, v in os.environ.items() if not k.startswith("LC_")}
-                | {"LANG": "C.UTF-8"},
+                | {"LANG": "C.UTF-8", "PYTHONPATH": str(_ROOT)},
             )  # fmt: skip
         process = self._process
 

@@ -41,6 +41,7 @@ from server.settings import Limits, Settings
 from server.ssh import SshServer
 from server.store import Store
 from server.table import Table
+from tests.languages import SPOKEN
 from tests.server.ssh_helpers import GuestClient
 from tests.tui.fake_terminal import ColourErasingScreen
 from tui import i18n, tips
@@ -49,7 +50,7 @@ from tui.door import run_connection
 from tui.i18n import _
 
 __all__ = [
-    "BOTH", "DOWN", "ENTER", "ESC", "HIGHLIGHT", "Client", "Evening", "Player", "evening",
+    "DOWN", "ENTER", "ESC", "HIGHLIGHT", "Client", "Evening", "Player", "evening",
     "fixed_seeds", "open_client", "said", "start_until_asked",
 ]  # fmt: skip
 
@@ -59,7 +60,6 @@ FIRST_PAGE = 0.5
 """Seconds in which a session's first page may come in pieces."""
 QUIET = 0.2
 """Seconds without output after which a screen counts as finished."""
-BOTH = ("en", "zh_Hant")
 DOWN, ENTER, ESC = b"\x1b[B", b"\r", b"\x1b"
 QUICK = BotOptions(least=0.0, most=0.0)
 ROOMY = Limits(connects_burst=2000, handshakes=300, handshakes_per_address=300)
@@ -76,7 +76,7 @@ MOST_COLUMNS, MOST_ROWS = 500, 200
 def said(message: str) -> tuple[str, ...]:
     """Return ``message`` in every language that a screen may be in."""
     found = []
-    for language in BOTH:
+    for language in SPOKEN:
         i18n.use(language)
         found.append(_(message))
     i18n.use(i18n.DEFAULT)

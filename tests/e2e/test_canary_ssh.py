@@ -22,7 +22,6 @@ from server.public import viewer_of
 from server.requests import Answer, encode
 from server.wire import unpack
 from tests.e2e.in_process import (
-    BOTH,
     DOWN,
     ENTER,
     ESC,
@@ -34,6 +33,7 @@ from tests.e2e.in_process import (
     fixed_seeds,
     said,
 )
+from tests.languages import SPOKEN
 from tui import i18n
 from tui.games.love_letter import presenter
 from tui.screens.table import TablePage
@@ -68,7 +68,7 @@ def known_to(driver: Driver, viewer: int) -> set[str]:
 def words(make: Callable[[str], str]) -> dict[str, tuple[str, ...]]:
     """Return what ``make`` says of each card, in every language."""
     found: dict[str, tuple[str, ...]] = {}
-    for language in BOTH:
+    for language in SPOKEN:
         i18n.use(language)
         for card in CARDS:
             found[card] = (*found.get(card, ()), make(card))

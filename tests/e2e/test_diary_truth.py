@@ -12,11 +12,11 @@ from engine.journal import Header
 from engine.registry import game
 from engine.view import ask_view
 from tests.e2e.diary_truth import Diaries, Watch, private_lines
+from tests.languages import WRITTEN
 from tui import i18n
 from tui.texts import future_diary as fd
 
 SEATS = 7
-BOTH = ("en", "zh_Hant")
 
 
 def third_act(seed: int) -> Diaries | None:
@@ -49,7 +49,7 @@ def screen_of(diaries: Diaries, chair: int, language: str) -> str:
     return "\n".join(line[at : at + 74] for line in lines for at in range(0, len(line), 74))
 
 
-@pytest.mark.parametrize("language", BOTH)
+@pytest.mark.parametrize("language", WRITTEN)
 def test_pages_of_another_seat_are_found_and_own_ones_are_none(language: str) -> None:
     games = [diaries for diaries in map(third_act, range(3)) if diaries is not None]
     assert games
@@ -62,7 +62,7 @@ def test_pages_of_another_seat_are_found_and_own_ones_are_none(language: str) ->
                 assert watch.leaked(shown, diaries), (viewer, other, shown)
 
 
-@pytest.mark.parametrize("language", BOTH)
+@pytest.mark.parametrize("language", WRITTEN)
 def test_a_role_or_loop_beside_a_name_is_found_unless_its_viewer_was_told(language: str) -> None:
     diaries = next(found for found in map(third_act, range(3)) if found is not None)
     for seat in diaries.table.world.seats.values():

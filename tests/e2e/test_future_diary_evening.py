@@ -151,7 +151,7 @@ def take_personas(made: Evening) -> None:
         player.pane.until(re.escape(player.person.says("Your persona")))
         player.pane.type(player.persona)
         player.pane.send("Enter")
-    made.cy.pane.until("Take a persona")
+    made.cy.pane.until("Type 'persona NAME'")
     made.cy.type(f"persona {made.cy.persona}")
     for persona in ("Ann fan", "Bo mask"):
         made.bo.pane.until(persona)

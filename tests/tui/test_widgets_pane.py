@@ -10,9 +10,10 @@ import pytest
 from textual.geometry import Region, Size
 
 from tests.tui.fake_terminal import FakeTerminal, on_terminal
-from tests.tui.sessions import asked, eventually, hub, page_of, session, table_for
+from tests.tui.sessions import ANN, asked, eventually, hub, page_of, session, table_for
 from themes.loader import load
 from themes.pack import Colour, css_variables
+from tui import tips
 from tui.screens.page import Page
 from tui.session import SessionApp
 from tui.widgets.lines import Line, Span, line
@@ -110,6 +111,7 @@ def test_places_are_stacked_without_gaps() -> None:
 
 async def test_byte_budgets_of_first_paint_and_highlight() -> None:
     async with hub() as place:
+        place.remember(ANN, settings={tips.SHOWN: False})  # a note that closes is more to draw
         code = await table_for(place)
         async with session(place, code=code) as (app, terminal):
             assert terminal.mark() <= 5 * 1024
