@@ -35,7 +35,7 @@ _KEY = re.compile(r"(?:(?<=\s)|(?<=>))([1-9abefijmxy]) (?=\S)")
 """The keys of a field's values in the private pane."""
 _FORM = "'form' shows what you may do."
 _LACKING = "Still missing: {field}."
-_UNSAID = "Your prediction is not said yet: Enter says it. r again: ready without."
+_UNSAID = "Your prediction is not said yet: Enter says it. {key} again: ready without."
 _NEVER = 10_000
 
 
@@ -126,11 +126,9 @@ class Diarist:
             self.pane.send("r")
             # A second r would take it back, so that nothing may be pressed before an answer.
             until(lambda: self._answered(step), what="ready, or what is missing")
-            if self.person.says(_UNSAID) in self.screen:
+            if self._hinted(_UNSAID):
                 self.pane.send("r")
-                until(
-                    lambda: self.person.says(_UNSAID) not in self.screen, what="ready all the same"
-                )
+                until(lambda: not self._hinted(_UNSAID), what="ready all the same")
                 return
             if self.is_ready() or self._step() != step:
                 return
@@ -144,9 +142,12 @@ class Diarist:
 
     def _answered(self, step: str) -> bool:
         """Tell whether the screen says that the player is ready, or why not, or has gone on."""
-        screen, lacking = self.screen, self.person.says(_LACKING).partition("{")[0]
-        hinted = lacking in screen or self.person.says(_UNSAID) in screen
+        hinted = self._hinted(_LACKING) or self._hinted(_UNSAID)
         return hinted or self.is_ready() or self._step() != step
+
+    def _hinted(self, message: str) -> bool:
+        """Tell whether the screen shows a hint, as far as it is the same whatever it names."""
+        return self.person.says(message).partition("{")[0] in self.screen
 
     def _choose(self) -> None:
         """Press the key of one of the values that are offered."""
