@@ -16,6 +16,7 @@ from tui.i18n import N_, _
 from tui.looks import sign
 from tui.presets import Preset, setup_of, shelf, words_of
 from tui.screens.form import ON, Field, Form
+from tui.screens.listing import first_in_sight
 from tui.screens.page import Page
 from tui.setup import Setup
 from tui.shelf import Shelving, shelve
@@ -105,7 +106,7 @@ class CreatePage(Page):
         cells, height = places["form"].size
         fields = self.fields()
         title = _("Options") if self._editing else _("New table")
-        top = max(0, min(self._at - height // 2, len(fields) - height))
+        top = first_in_sight(self._at, len(fields), height)
         about = wrap(self._about(fields[self._at][0]), cells - 2)[:2]
         return {
             "top": [

@@ -15,6 +15,7 @@ from tui.actions.common import Back, Help
 from tui.i18n import N_, _
 from tui.keymap import Group, Keymap
 from tui.looks import sign
+from tui.screens.listing import STEPS, first_in_sight
 from tui.screens.page import Page
 from tui.texts.keys import moved, refused
 from tui.widgets.lines import Line, Span, fit, line, pad
@@ -24,9 +25,6 @@ __all__ = ["KeysPage"]
 
 _KEY: Final = 8
 _LABEL: Final = 18
-_STEPS: Final[Mapping[str, int]] = {
-    "up": -1, "down": 1, "pageup": -8, "pagedown": 8, "home": -9999, "end": 9999,
-}  # fmt: skip
 
 
 class KeysPage(Page):
@@ -72,7 +70,7 @@ class KeysPage(Page):
         else:
             text = _("Which key does what; it is remembered for your key.")
         title = Line((Span(f" {text}", Colour.STATUS_TEXT, bold=True),), Colour.STATUS)
-        top = max(0, min(self._at - height // 2, len(self._rows) - height))
+        top = first_in_sight(self._at, len(self._rows), height)
         return {
             "top": [title, self.notice],
             "list": [self._row(y, cells) for y in range(top, min(top + height, len(self._rows)))],
@@ -110,9 +108,9 @@ class KeysPage(Page):
     def key(self, key: str) -> bool:
         """Move the highlight over the titles."""
         self._sure = self._sure and key == GiveBackAll.keys[0]
-        if key not in _STEPS:
+        if key not in STEPS:
             return False
-        step = _STEPS[key]
+        step = STEPS[key]
         last = len(self._rows) - 1
         self._at = max(1, min(last, self._at + step))
         if self._rows[self._at][1] is None:

@@ -16,6 +16,7 @@ from tui.feed import Arrived, Ended, Feed
 from tui.i18n import LANGUAGES, N_, _, current, join_list, n_
 from tui.lessons import finished
 from tui.looks import sign
+from tui.screens.listing import STEPS, first_in_sight
 from tui.screens.page import Page
 from tui.widgets.lines import BLANK, Line, Span, clean, fit, line, pad, sides
 from tui.widgets.places import Places, stack
@@ -24,9 +25,6 @@ __all__ = ["LobbyPage"]
 
 MAX_CODE: Final = 12
 """Most characters of a join code that the screen takes."""
-_STEPS: Final[Mapping[str, int]] = {
-    "up": -1, "down": 1, "pageup": -8, "pagedown": 8, "home": -9999, "end": 9999,
-}  # fmt: skip
 
 
 class LobbyPage(Page):
@@ -170,10 +168,10 @@ class LobbyPage(Page):
     def key(self, key: str) -> bool:
         """Move the highlight."""
         tables = [] if self.frame is None else self.frame["tables"]
-        if key not in _STEPS or not tables:
+        if key not in STEPS or not tables:
             return False
         at = next((i for i, row in enumerate(tables) if row["code"] == self._code), 0)
-        self._code = tables[max(0, min(len(tables) - 1, at + _STEPS[key]))]["code"]
+        self._code = tables[max(0, min(len(tables) - 1, at + STEPS[key]))]["code"]
         return True
 
     def go(self, *, watch: bool = False) -> None:
@@ -229,7 +227,7 @@ class LobbyPage(Page):
         head = "".join(pad(text, size) for text, size in titles)
         rows = [fit(line(Span(f"   {head}{names}", Colour.MUTED)), cells)]
         at = next((i for i, row in enumerate(tables) if row["code"] == self._code), 0)
-        top = max(0, min(at - (height - 1) // 2, len(tables) - (height - 1)))
+        top = first_in_sight(at, len(tables), height - 1)
         sight = tables[top : top + height - 1]
         return rows + [self._table(row, widths, cells) for row in sight]
 

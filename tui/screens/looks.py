@@ -15,6 +15,7 @@ from tui.actions.looks import Follow, Keep, Signs
 from tui.colour import Depth
 from tui.i18n import N_, _, join_list
 from tui.looks import sign
+from tui.screens.listing import first_in_sight
 from tui.screens.looks_sample import sample
 from tui.screens.page import Page
 from tui.texts.looks import mood_name, signs_name, theme_name
@@ -125,7 +126,7 @@ class LooksPage(Page):
         return line(Span(f" {text}", Colour.STATUS_TEXT))
 
     def _list(self, height: int) -> list[Line]:
-        top = max(0, min(self._at - height // 2, len(self._ids) - height))
+        top = first_in_sight(self._at, len(self._ids), height)
         rows = []
         for index, theme in enumerate(self._ids[top : top + height], top):
             name = cut(theme_name(self.session.wardrobe.themes[theme]), LIST - 5)

@@ -14,6 +14,7 @@ from tui.i18n import _
 from tui.looks import sign
 from tui.messages import game_name
 from tui.presets import Preset, presets, setup_of, shelf
+from tui.screens.listing import first_in_sight
 from tui.screens.page import Page
 from tui.shelf import Shelving, shelve
 from tui.texts.presets import left_out, preset_name, setup_line
@@ -95,7 +96,7 @@ class PresetsPage(Page):
         """Return the set-ups, and what the highlighted one is."""
         cells, height = places["list"].size
         title = _("Presets: {game}", game=game_name(self._game))
-        top = max(0, min(self._at - height // 2, len(self._found) - height))
+        top = first_in_sight(self._at, len(self._found), height)
         sight = list(enumerate(self._found))[top : top + height]
         return {
             "top": [line(Span(f" {title}", Colour.STATUS_TEXT, bold=True)), self.notice],

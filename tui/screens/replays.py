@@ -14,6 +14,7 @@ from tui.actions import common
 from tui.actions import replays as commands
 from tui.i18n import N_, _
 from tui.screens import record_rows
+from tui.screens.listing import STEPS, first_in_sight
 from tui.screens.page import Page
 from tui.texts.records import about_game, kind_name, met_line, met_name, total_line
 from tui.widgets.lines import BLANK, Line, Span, line, wrap
@@ -25,9 +26,6 @@ _ID: Final = 32
 """Characters of a game's id."""
 _ABOUT: Final = 3
 """Rows about what is highlighted."""
-_STEPS: Final[Mapping[str, int]] = {
-    "up": -1, "down": 1, "pageup": -8, "pagedown": 8, "home": -9999, "end": 9999,
-}  # fmt: skip
 
 
 class Leaf(IntEnum):
@@ -127,8 +125,8 @@ class ReplaysPage(Page):
         """Move the highlight, or turn to another list."""
         if key in {"left", "right"}:
             self._turn(1 if key == "right" else -1)
-        elif key in _STEPS and self.count:
-            moved = self._at[self.leaf] + _STEPS[key]
+        elif key in STEPS and self.count:
+            moved = self._at[self.leaf] + STEPS[key]
             self._at[self.leaf] = max(0, min(self.count - 1, moved))
         else:
             return False
@@ -225,7 +223,7 @@ class ReplaysPage(Page):
                 pass
         height -= len(head)
         at = self._at[self.leaf]
-        top = max(0, min(at - height // 2, self.count - height))
+        top = first_in_sight(at, self.count, height)
         return head + [self._row(record, number, cells) for number in rows[top : top + height]]
 
     def _row(self, record: Record, number: int, cells: int) -> Line:

@@ -13,6 +13,7 @@ from tui.actions import rules as commands
 from tui.i18n import _, current, n_
 from tui.looks import sign
 from tui.messages import game_name
+from tui.screens.listing import first_in_sight
 from tui.screens.page import Page
 from tui.texts.glossary import Entry, entries, find
 from tui.widgets.lines import BLANK, Line, Span, cut, fit, line, pad, sides, wrap
@@ -80,7 +81,7 @@ class RulesPage(Page):
         self._bring_up()
         cells, height = places["list"].size
         at = self._at
-        top = max(0, min(at - height // 2, len(self._found) - height))
+        top = first_in_sight(at, len(self._found), height)
         listed = [
             self._row(entry, cells, here=index == at)
             for index, entry in enumerate(self._found[top : top + height], start=top)
