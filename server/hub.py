@@ -6,12 +6,11 @@ import asyncio
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from engine.game import Game
 from engine.registry import GAMES
-from server import logs, table_state
+from server import logs
 from server.api import (
     FinishedGame,
     Identity,
@@ -29,6 +28,7 @@ from server.changes import DropTable
 from server.channel import LocalChannel
 from server.classroom import Classroom, Setting
 from server.codes import Code, RequestError
+from server.creating import game_of, wanted_table
 from server.deadlines import LoopTime, Time
 from server.decks import Decks
 from server.history import History
@@ -37,16 +37,9 @@ from server.lobby import Lobby
 from server.players import Players
 from server.public import Listing
 from server.requests import CreateTable
-from server.room import Do, End, Notify, Room
-from server.seats import EMPTY, SeatKind, bot_name, put, seat_of
-from server.setup import (
-    check_late,
-    check_replays,
-    check_seating,
-    check_setup,
-    check_watch,
-    option_values,
-)
+from server.room import Notify, Room
+from server.rooms import OpenTables, end_rooms
+from server.seats import SeatKind, seat_of
 from server.store import Store
 from server.table import Services, Table
 from server.table_state import TableState
@@ -54,9 +47,6 @@ from server.windows import WindowPace
 from server.wire import unpack
 
 __all__ = ["HubLimits", "LocalHub"]
-
-_STOP: Final = 3.0
-"""Seconds that the lobby, and then the tables, get to end by themselves."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,9 +88,9 @@ class LocalHub:
         self._decks = Decks(store)
         self._history = History(store, games, self.books.keyring, open_all=open_replays)
         self._classroom = Classroom(games, self._time)
-        self._tables: dict[str, Table] = {}
         self._lobby = Lobby(self, self._time, server)
-        self._tasks: dict[Room, asyncio.Task[None]] = {}
+        self._lobby_task: asyncio.Task[None] | None = None
+        self._tables = OpenTables(self._lobby.changed)
         self._here: Counter[str] = Counter()
         self._stopping = False
         self._services = Services(
@@ -109,7 +99,7 @@ class LocalHub:
             bots=bots or BotOptions(),
             windows=windows or WindowPace(),
             changed=lambda _code: self._lobby.changed(),
-            closed=self._closed,
+            closed=self._tables.closed,
         )
 
     # --- life ---
@@ -125,7 +115,7 @@ class LocalHub:
         await self.books.load()
         for code, packed in await self._store.tables():
             await self._bring_back(code, packed)
-        self._tasks[self._lobby] = asyncio.create_task(self._lobby.run())
+        self._lobby_task = asyncio.create_task(self._lobby.run())
 
     async def _bring_back(self, code: str, packed: bytes) -> bool:
         """Open a table of the store where it stood; say whether that could be done."""
@@ -138,7 +128,7 @@ class LocalHub:
             self.parked.add(code)
             return False
         self.parked.discard(code)
-        self._open(code, table)
+        self._tables.open(code, table)
         for seat in state.seats:
             if seat.kind is SeatKind.GUEST:
                 self._guest_leaves(seat.owner)
@@ -147,36 +137,25 @@ class LocalHub:
     async def stop(self) -> None:
         """Tell everybody, end every room, close the store. Running games stay in it."""
         self._stopping = True
-        lobby = [room for room in self._tasks if room is self._lobby]
-        await self._end(lobby)  # first, so that no table is made behind our back
-        await self._end([room for room in self._tasks if room is not self._lobby])
+        if self._lobby_task is not None:
+            # First, so that no table is made behind our back.
+            await end_rooms({self._lobby: self._lobby_task}, Code.STOPPING)
+        await self._tables.end_all(Code.STOPPING)
         await self._classroom.stop()
         await self._players.settled()
         await asyncio.to_thread(self._store.close)
 
-    async def _end(self, rooms: Sequence[Room]) -> None:
-        for room in rooms:
-            room.post(End(Code.STOPPING))
-        tasks = [self._tasks[room] for room in rooms]
-        if tasks:
-            _, late = await asyncio.wait(tasks, timeout=_STOP)
-            for task in late:
-                task.cancel()
-
     def notify(self, code: Code, **params: Any) -> None:
         """Tell everybody in every room something that changes nothing (a countdown, say)."""
-        for room in self._tasks:
-            room.post(Notify(code, params))
+        self._lobby.post(Notify(code, params))
+        self._tables.notify(code, params)
         self._classroom.notify(code, params)
 
     # --- for the desks (server.admin) ---
 
     def notify_table(self, code: str, notice: Code, **params: Any) -> bool:
         """Tell everybody at one table something; say whether there is such a table."""
-        table = self._tables.get(code)
-        if table is not None:
-            table.post(Notify(notice, params))
-        return table is not None
+        return self._tables.notify(notice, params, table=code)
 
     async def close_table(self, code: str, *, drop: bool) -> bool:
         """End a table after what its inbox holds; say whether there was one.
@@ -184,14 +163,11 @@ class LocalHub:
         It stays in the store, parked, until it is reopened or the server starts again; with
         ``drop`` it is forgotten (the journals of its games stay).
         """
-        table = self._tables.get(code)
-        if table is not None:
-            task = self._tasks[table]
+        found = code in self.parked
+        if self._tables.get(code) is not None:
             self.parked.add(code)
-            table.post(End(Code.CLOSED_BY_HOST))
-            await asyncio.wait((task,), timeout=_STOP)
-            self._closed(code)
-        elif code not in self.parked:
+            found = await self._tables.end(code, Code.CLOSED_BY_HOST)
+        if not found:
             return False
         if drop:
             await self._store.write(DropTable(code=code))
@@ -204,17 +180,7 @@ class LocalHub:
         Say whether there is such a table. Raises :class:`RequestError` where it refuses, or
         :class:`StoreError`.
         """
-        table = self._tables.get(code)
-        if table is None:
-            return False
-        done = table.perform(partial(table.mute, seat, on=on))
-        ended = self._tasks[table]
-        await asyncio.wait({done, ended}, return_when=asyncio.FIRST_COMPLETED)
-        if not done.done():
-            done.cancel()
-            return False
-        done.result()
-        return True
+        return await self._tables.mute(code, seat, on=on)
 
     async def reopen_table(self, code: str) -> bool:
         """Open a parked table again; say whether it could be."""
@@ -226,7 +192,7 @@ class LocalHub:
 
     def is_seated(self, who: str) -> bool:
         """Say whether somebody has a seat at an open table."""
-        return any(seat_of(table.state.seats, who) >= 0 for table in self._tables.values())
+        return self._tables.is_seated(who)
 
     async def has_seat(self, who: str) -> bool:
         """Say whether somebody has a seat at a table, open or parked."""
@@ -238,16 +204,11 @@ class LocalHub:
 
     def places(self, who: Identity) -> tuple[bool, ...]:
         """Return, for each table that ``who`` has open now, whether they have a seat there."""
-        return tuple(
-            seat_of(table.state.seats, who.id) >= 0
-            for table in self._tables.values()
-            if any(channel.who.id == who.id for channel in table.channels)
-        )
+        return self._tables.visited(who.id)
 
     def take_seats(self, who: str, *, banned: bool = False) -> None:
         """Take the seats of somebody (an ``Identity.id``) who cannot come back."""
-        for table in self._tables.values():
-            table.post(Do(partial(table.person_gone, who, banned=banned)))
+        self._tables.take_seats(who, banned=banned)
 
     async def move_names(self, old: str, new: str) -> None:
         """Give the names that a key held to the identity that it was joined to."""
@@ -335,7 +296,7 @@ class LocalHub:
 
     def listings(self) -> list[Listing]:
         """Return what the lobby shows of each table."""
-        return [table.listing for table in self._tables.values() if table.listing is not None]
+        return self._tables.listings()
 
     def online(self) -> int:
         """Return how many people have a channel open."""
@@ -343,65 +304,22 @@ class LocalHub:
 
     async def create(self, who: Identity, request: CreateTable) -> str:
         """Make a table with ``who`` as its host on the first seat; return its code."""
-        game = self._games.get(request.game)
-        if game is None:
-            raise RequestError(Code.UNKNOWN_GAME, game=request.game[:32])
-        options = check_setup(
-            game, seats=request.seats, options=option_values(request.options), clock=request.clock
-        )
-        if not 0 <= request.bots < request.seats:
-            raise RequestError(Code.NO_FREE_SEAT)
-        late = check_late(request.late)
-        watch = check_watch(game, request.watch)
-        replays = check_replays(request.replays)
-        seating = check_seating(request.seating)
+        game = game_of(self._games, request)
+        wanted = wanted_table(game, who, request)
         self._check_room_for(who)
         code = new_code({*self._tables, *self.parked})
-        state = table_state.sit(
-            TableState(
-                code=code,
-                game=game.id,
-                options=options,
-                clock=request.clock,
-                late=late,
-                watch=watch,
-                replays=replays,
-                seating=seating,
-                seats=(EMPTY,) * request.seats,
-            ),
-            who,
-            0,
-        )
-        for number in range(1, 1 + request.bots):
-            seats = put(state.seats, number, bot_name(state.seats, "heuristic"))
-            state = replace(state, seats=seats)
-        table = Table(state, game, self._services)
+        table = Table(replace(wanted, code=code), game, self._services)
         await table.create()
-        self._open(code, table)
+        self._tables.open(code, table)
         return code
 
     def _check_room_for(self, who: Identity) -> None:
         if len(self._tables) >= self._limits.tables:
             raise RequestError(Code.TOO_MANY_TABLES, limit=self._limits.tables)
-        hosted = sum(
-            table.state.host == who.id and table.state.stage is not Stage.OVER
-            for table in self._tables.values()
-        )
-        if hosted >= self._limits.hosted:
+        if self._tables.hosted(who.id) >= self._limits.hosted:
             raise RequestError(Code.TOO_MANY_TABLES, limit=self._limits.hosted)
 
     # --- rooms and visitors ---
-
-    def _open(self, code: str, table: Table) -> None:
-        self._tables[code] = table
-        self._tasks[table] = asyncio.create_task(table.run())
-        self._lobby.changed()
-
-    def _closed(self, code: str) -> None:
-        table = self._tables.pop(code, None)
-        if table is not None:
-            self._tasks.pop(table, None)
-        self._lobby.changed()
 
     def _visit(self, room: Room, who: Identity, *, watch: bool = False) -> LocalChannel:
         channel = room.attach(self._known(who), watch=watch)

@@ -24,6 +24,7 @@ from engine.driver import Driver, Status
 from engine.event import SPECTATOR
 from server.api import Connection, ExitStatus, Identity, Size, Stage, TerminalSink
 from server.channel import LocalChannel
+from server.codes import Code
 from server.framing import FrameError, Frames, opened
 from server.hub import LocalHub
 from server.names import NAME_CELLS, cell_width, clean_name, clean_text, skeleton
@@ -259,9 +260,8 @@ async def test_requests_to_a_table_and_the_lobby_change_nothing_that_they_may_no
 
 async def _close_tables(place: LocalHub) -> None:
     """Nobody may have more than a few tables: end those that are there."""
-    rooms = list(place._tables.values())
-    await place._end(rooms)
-    place._tables.clear()
+    for code in list(place._tables):
+        await place._tables.end(code, Code.STOPPING)
 
 
 async def test_no_keys_bytes_or_window_sizes_bring_a_screen_down() -> None:
