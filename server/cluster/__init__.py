@@ -1,1 +1,1 @@
-"""One server made of many processes over NATS with JetStream; nothing here is needed by one alone."""
+"""One server made of many processes over NATS with JetStream; one process alone needs none of it."""
