@@ -1,1 +1,1 @@
-"""One server made of many processes over NATS with JetStream; one process alone needs none of it."""
+"""One server made of many processes over NATS with JetStream; one process alone uses none of it."""
