@@ -21,7 +21,7 @@ from engine.driver import Driver, replay
 from engine.journal import Header, Journal
 from engine.registry import game
 
-__all__ = ["Compared", "compare", "digest", "headers"]
+__all__ = ["Compared", "compare", "differences", "digest", "headers"]
 
 
 def digest(view: Mapping[str, Any]) -> str:
@@ -72,7 +72,11 @@ def compare(store: Path, seen: Path) -> Compared:
             games += 1
             entries += len(rows)
             wanted = shown.pop(commitment(header.seed), {})
-            different += _differences(game_id, replay(game(header.game), journal), wanted)
+            driver = replay(game(header.game), journal)
+            different += [
+                f"game {game_id[:8]} viewer {viewer} after {count} events"
+                for viewer, count in differences(driver, wanted)
+            ]
     finally:
         database.close()
     return Compared(
@@ -85,13 +89,16 @@ def compare(store: Path, seen: Path) -> Compared:
     )
 
 
-def _differences(
-    game_id: str, driver: Driver, wanted: Mapping[tuple[int, int], set[str]]
-) -> list[str]:
-    """Return what was shown of one game and is not what its journal gives."""
+def differences(
+    driver: Driver, wanted: Mapping[tuple[int, int], set[str]]
+) -> list[tuple[int, int]]:
+    """Return viewer and count of events of what was shown of a game and is not what it gives.
+
+    ``driver`` stands at its journal's end; a count that the journal does not reach is one of them.
+    """
     header = driver.journal.header
     missing = set(wanted)
-    different: list[str] = []
+    different: list[tuple[int, int]] = []
     for viewer in {viewer for viewer, _count in wanted}:
         fold = driver.game.fold(header.seats, header.options, viewer)
         told = (event.seen_by(viewer) for event in driver.events)
@@ -101,6 +108,5 @@ def _differences(
             if views is not None:
                 missing.discard((viewer, count))
                 if views != {digest(fold.plain())}:
-                    different.append(f"game {game_id[:8]} viewer {viewer} after {count} events")
-    different += [f"game {game_id[:8]} viewer {v}: {c} events are not kept" for v, c in missing]
-    return different
+                    different.append((viewer, count))
+    return different + sorted(missing)
