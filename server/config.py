@@ -22,7 +22,10 @@ from typing import Any, Final, get_args, get_type_hints
 from server.config_values import Kind, Problem, Refusal, checked, from_text
 from server.settings import Settings
 
-__all__ = ["FILE_NAME", "PREFIX", "Effective", "Origin", "SettingsError", "Source", "keys", "load"]
+__all__ = [
+    "FILE_NAME", "PREFIX", "Effective", "Origin", "SettingsError", "Source", "as_plain",
+    "from_plain", "keys", "load",
+]  # fmt: skip
 
 
 FILE_NAME: Final = "undertable.toml"
@@ -118,11 +121,29 @@ def load(flags: Mapping[str, Any], environ: Mapping[str, str]) -> Effective:
             origins[key] = Origin(source=Source.DEFAULT)
     settings = _made(Settings, chosen, "")
     for key in keys():
-        value: Any = settings
-        for name in key.split("."):
-            value = getattr(value, name)
-        values[key] = value
+        values[key] = _value(settings, key)
     return Effective(settings=settings, values=values, origins=origins)
+
+
+def _value(settings: Settings, key: str) -> Any:
+    value: Any = settings
+    for name in key.split("."):
+        value = getattr(value, name)
+    return value
+
+
+def as_plain(settings: Settings) -> dict[str, Any]:
+    """Return settings as JSON has them, by key, for a process that is to have the same."""
+    found = {key: _value(settings, key) for key in keys()}
+    return {key: str(value) if isinstance(value, Path) else value for key, value in found.items()}
+
+
+def from_plain(values: Mapping[str, Any]) -> Settings:
+    """Return the settings that :func:`as_plain` has put into words."""
+    origin = Origin(source=Source.FLAG)
+    chosen = {k: _checked(k, v, origin) for k, v in values.items() if v is not None}
+    made: Settings = _made(Settings, chosen, "")
+    return made
 
 
 _Layer = dict[str, tuple[Any, Origin]]

@@ -63,6 +63,7 @@ _TRUE: Final = frozenset({"1", "true", "yes", "on"})
 _FALSE: Final = frozenset({"0", "false", "no", "off"})
 _BOUNDS: Final[dict[str, tuple[float, float]]] = {
     "port": (0, 65_535),
+    "workers": (1, 64),
     "metrics_port": (0, 65_535),
     "bot_delay": (0, 3600),
     "log_bytes": (16_384, 2**31),

@@ -10,11 +10,13 @@ from server.errors import ServerError, ServerErrorCode
 __all__ = ["listening_socket"]
 
 
-def listening_socket(host: str, port: int) -> socket.socket:
+def listening_socket(host: str, port: int, *, shared: bool = False) -> socket.socket:
     """Return a listening TCP socket; raise :class:`ServerError` saying why it cannot be had.
 
     One socket, so that port 0 is one port: every interface of both IP versions for ``""``, else
     the first address of ``host``, IPv4 first, as that is what ``localhost`` means to most.
+    ``shared``: other processes of this user that say so too may listen on the same port, and the
+    system deals out the connections among them (SO_REUSEPORT).
     """
     if not 0 <= port <= 65_535:  # getaddrinfo would take the rest of a division
         raise ServerError(ServerErrorCode.LISTEN_FAILED, host=host, port=port, errno=errno.EINVAL)
@@ -22,7 +24,11 @@ def listening_socket(host: str, port: int) -> socket.socket:
         if not host and socket.has_dualstack_ipv6():
             try:
                 return socket.create_server(
-                    ("::", port), family=socket.AF_INET6, dualstack_ipv6=True, backlog=128
+                    ("::", port),
+                    family=socket.AF_INET6,
+                    dualstack_ipv6=True,
+                    backlog=128,
+                    reuse_port=shared,
                 )
             except OSError as error:
                 if error.errno not in {errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL}:
@@ -34,7 +40,7 @@ def listening_socket(host: str, port: int) -> socket.socket:
             flags=socket.AI_PASSIVE,
         )
         family, _, _, _, address = min(found, key=lambda entry: entry[0] != socket.AF_INET)
-        return socket.create_server(address[:2], family=family, backlog=128)
+        return socket.create_server(address[:2], family=family, backlog=128, reuse_port=shared)
     except (socket.gaierror, UnicodeError) as error:
         raise ServerError(ServerErrorCode.HOST_UNKNOWN, host=host) from error
     except OSError as error:

@@ -101,6 +101,9 @@ class Settings:
     """Under what friends reach the server (``name`` or ``name:port``), to be handed on with join
     codes; each player is told what their own client has connected to if empty."""
     data_dir: Path = field(default_factory=lambda: Path("data"))
+    workers: int = 1
+    """Processes that share the port and the tables, for machines with several cores; 1 is one
+    process that keeps its games in a database, as ever."""
     guests: bool = True
     bot_delay: float | None = None
 

@@ -30,6 +30,7 @@ class SshServer:
     """A listener and all its connections.
 
     ``run`` runs a session, ``run_command`` one with an exec command (the same if not given).
+    ``shared``: other processes listen on the same port (:func:`server.listen.listening_socket`).
     """
 
     def __init__(
@@ -39,8 +40,10 @@ class SshServer:
         run: SessionRunner,
         *,
         run_command: SessionRunner | None = None,
+        shared: bool = False,
     ) -> None:
         self.settings = settings
+        self._shared = shared
         self._house = House(settings, hub, run, run_command or run)
         self._acceptor: asyncssh.SSHAcceptor | None = None
         self._host_key: HostKey | None = None
@@ -85,7 +88,7 @@ class SshServer:
         bound_inflation()
         deflate_nothing()
         tolerate_names()
-        listening = listening_socket(settings.host, settings.port)
+        listening = listening_socket(settings.host, settings.port, shared=self._shared)
         self._house.fingerprints = {"ssh-ed25519": self._host_key.fingerprint}
         self._acceptor = await asyncssh.listen(
             sock=listening,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from server.config import FILE_NAME, SettingsError, Source, keys, load
+from server.config import FILE_NAME, SettingsError, Source, as_plain, from_plain, keys, load
 from server.config_values import Problem
 from server.settings import LogLevel, Settings
 
@@ -195,3 +196,10 @@ def test_every_setting_is_of_a_kind_that_can_be_read() -> None:
 def test_a_key_nested_without_end_is_just_unknown(tmp_path: Path) -> None:
     file = write(tmp_path / "deep.toml", "a." * 5000 + "b = 1")
     assert refused({"config": file}, {}).problem in {Problem.UNKNOWN_KEY, Problem.NOT_TOML}
+
+
+def test_settings_are_the_same_again_in_a_process_that_is_handed_them(tmp_path: Path) -> None:
+    made = load(
+        {"data_dir": tmp_path, "workers": 3, "limits.sessions": 7, "packs": ["a", "b"]}, {}
+    ).settings
+    assert from_plain(json.loads(json.dumps(as_plain(made)))) == made
