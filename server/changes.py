@@ -12,7 +12,7 @@ from server.book_changes import BookChange, apply_book
 
 __all__ = [
     "ROLES", "Append", "Change", "ClaimName", "DropDeck", "DropTable", "EndGame", "ForgetGuest",
-    "NewGame", "SaveDeck", "SavePlayer", "SaveTable", "Score", "apply",
+    "NewGame", "SaveDeck", "SavePlayer", "SaveTable", "Score", "TableChange", "apply",
 ]  # fmt: skip
 
 ROLES: Final = ","
@@ -124,10 +124,10 @@ class DropDeck:
     name: str
 
 
-Change = (
-    SaveTable | DropTable | NewGame | Append | EndGame | ForgetGuest | SavePlayer | ClaimName
-    | SaveDeck | DropDeck | BookChange
-)  # fmt: skip
+TableChange = SaveTable | DropTable | NewGame | Append | EndGame
+"""What a table writes of itself and its games."""
+
+Change = TableChange | ForgetGuest | SavePlayer | ClaimName | SaveDeck | DropDeck | BookChange
 
 
 def apply(connection: sqlite3.Connection, change: Change) -> None:

@@ -172,6 +172,9 @@ class StoreCode(StrEnum):
     """``path``: a change could not be committed, even after several tries."""
     CLOSED = "store_closed"
     """``path``: used after its end (a fault of the program)."""
+    FENCED = "store_fenced"
+    """no params: another process has the table now, so what became of this change is its to say;
+    nobody is told anything of it here."""
 
 
 class StoreError(CodedError[StoreCode, Value]):

@@ -16,14 +16,14 @@ from engine.event import Value
 from engine.game import Game
 from server import counts, logs
 from server.api import Stage
-from server.changes import Change, EndGame
+from server.changes import EndGame, TableChange
 from server.codes import Code, StoreError
 from server.counts import Count
 from server.deadlines import Time
 from server.masks import is_masked
 from server.outcomes import begun, outcome, saved
 from server.running import RunningGame
-from server.store import Store
+from server.store import TableStore
 from server.table_state import TableState
 from server.tablelog import TableLog, mute_lines, seat_lines
 
@@ -39,7 +39,7 @@ class DurableTable:
     Every method that may raise :class:`StoreError` leaves everything as it was when it does.
     """
 
-    def __init__(self, state: TableState, game: Game, store: Store, time: Time) -> None:
+    def __init__(self, state: TableState, game: Game, store: TableStore, time: Time) -> None:
         self.state = state
         self.game = game
         self.running: RunningGame | None = None
@@ -144,7 +144,7 @@ class DurableTable:
             logs.failure("table_not_restored", error)
             self._freeze(Code.FROZEN_TABLE)
 
-    async def _commit(self, running: RunningGame, state: TableState, *first: Change) -> None:
+    async def _commit(self, running: RunningGame, state: TableState, *first: TableChange) -> None:
         """Make a game's new entries, and a state that comes of them, durable; then show them."""
         state, changes = outcome(running, state)
         if running.patience.runs_on and running.decision not in (0, state.step):

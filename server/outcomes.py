@@ -8,7 +8,7 @@ from engine.driver import Status
 from engine.game import ALONE
 from server import table_state
 from server.api import Stage
-from server.changes import Append, Change, EndGame, NewGame, SaveTable, Score
+from server.changes import Append, EndGame, NewGame, SaveTable, Score, TableChange
 from server.running import RunningGame
 from server.seats import Seats
 from server.table_state import TableState
@@ -32,9 +32,9 @@ def begun(running: RunningGame, state: TableState) -> NewGame:
     return NewGame(id=running.id, code=state.code, header=running.header, seats=pack(seats))
 
 
-def outcome(running: RunningGame, state: TableState) -> tuple[TableState, list[Change]]:
+def outcome(running: RunningGame, state: TableState) -> tuple[TableState, list[TableChange]]:
     """Return the state that a game has led to, and the changes that its new entries amount to."""
-    changes: list[Change] = []
+    changes: list[TableChange] = []
     if entries := running.unstored:
         changes.append(Append(game=running.id, first=running.stored, entries=entries))
     match running.driver.status:

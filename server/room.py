@@ -17,7 +17,7 @@ from engine.errors import EngineError
 from server import logs
 from server.api import Identity
 from server.channel import LocalChannel
-from server.codes import Code, RequestError, StoreError
+from server.codes import Code, RequestError, StoreCode, StoreError
 from server.deadlines import Time
 from server.requests import LobbyRequest, TableRequest, parse
 from server.wire import WireError
@@ -169,8 +169,9 @@ class Room(ABC):
             channel.notify(Code.BAD_REQUEST)
         except (RequestError, EngineError) as error:
             channel.notify(error.code, error.params)
-        except StoreError:
-            channel.notify(Code.NOT_STORED)
+        except StoreError as error:
+            if error.code is not StoreCode.FENCED:
+                channel.notify(Code.NOT_STORED)
         except Exception:
             channel.notify(Code.FAULT)
             raise

@@ -16,14 +16,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from server import schema
-from server.changes import Change, SavePlayer, apply
+from server.changes import Change, SavePlayer, TableChange, apply
 from server.codes import StoreCode, StoreError
 from server.played import EndedGame, ended_game, last_played
 
-__all__ = ["STORE_NAME", "Books", "Store", "StoredGame"]
+__all__ = ["STORE_NAME", "Books", "Store", "StoredGame", "TableStore"]
 
 STORE_NAME: Final = "undertable.sqlite3"
 """The database's file in a data folder."""
@@ -55,6 +55,16 @@ class Books:
     keys: dict[str, str]
     members: set[str]
     invites: list[tuple[bytes, int, float]]
+
+
+class TableStore(Protocol):
+    """What a table needs of whatever keeps it: this store, or its journal in a cluster."""
+
+    async def write(self, *changes: TableChange) -> None:
+        """Make all of ``changes`` durable or none; raise :class:`StoreError` if it cannot be."""
+
+    async def game(self, game_id: str) -> StoredGame | None:
+        """Return the table's running or last game with its whole journal, or ``None``."""
 
 
 @dataclass(frozen=True, slots=True)

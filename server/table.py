@@ -42,7 +42,7 @@ from server.room import End, Message, Room
 from server.running import RunningGame
 from server.seats import seat_of
 from server.shown import Shown
-from server.store import Store
+from server.store import TableStore
 from server.table_state import Online, TableState
 from server.tablelog import LineCode
 from server.windows import WindowPace, Windows
@@ -54,7 +54,7 @@ __all__ = ["Services", "Table"]
 class Services:
     """What a table needs of its server. ``changed`` and ``closed`` get the table's code."""
 
-    store: Store
+    store: TableStore
     time: Time
     bots: BotOptions
     windows: WindowPace

@@ -165,7 +165,7 @@ def _store_error(code: StoreCode, params: Mapping[str, str]) -> str:
                 "--data.",
                 path=path,
             )
-        case StoreCode.UNUSABLE | StoreCode.WRITE_FAILED | StoreCode.CLOSED:
+        case StoreCode.UNUSABLE | StoreCode.WRITE_FAILED | StoreCode.CLOSED | StoreCode.FENCED:
             return _(
                 "{path} cannot be used: {reason}. Check the folder's permissions and the free "
                 "space on the disk.",
