@@ -131,7 +131,7 @@ def test_a_bad_variable_flag_or_file_is_named_with_status_2(
 
 def lines(tmp_path: Path, *hosts: str, settings: Settings | None = None) -> list[str]:
     key = load_or_create(tmp_path)
-    return banner.lines(settings or Settings(), key, port=2200, hosts=hosts, metrics_port=9)
+    return banner.lines(settings or Settings(), key, port=2200, hosts=hosts, metrics_ports=[9])
 
 
 def test_every_address_has_its_exact_line_and_the_first_its_known_hosts_line(

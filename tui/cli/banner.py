@@ -25,13 +25,13 @@ def lines(
     *,
     port: int,
     hosts: Sequence[str],
-    metrics_port: int = 0,
+    metrics_ports: Sequence[int] = (),
     packs: Sequence[str] = (),
 ) -> list[str]:
     """Return the lines; the ``ssh -p`` ones are the same in every language.
 
     ``hosts``: under what the server is reached, the likeliest first (at least one). ``packs``: the
-    content packs that tables can choose, by name.
+    content packs that tables can choose, by name. ``metrics_ports``: one a process, 0 for none.
     """
     text = [
         _("Undertable is open. Port {port}, data in {path}.", port=port, path=settings.data_dir),
@@ -43,7 +43,7 @@ def lines(
     ]
     if packs:
         text.append(_("Content packs that tables can choose: {packs}.", packs=join_and(packs)))
-    if metrics_port:
+    for metrics_port in filter(None, metrics_ports):
         host = f"[{settings.metrics_host}]" if ":" in settings.metrics_host else "127.0.0.1"
         url = f"http://{host}:{metrics_port}/metrics"
         text.append(_("Figures for this machine alone: {url}", url=url))
