@@ -1,1 +1,1 @@
-"""One server made of many processes over NATS with JetStream; one process alone uses none of it."""
+"""Several processes as one house, over NATS: nodes, bus, leases, journals, channels."""
