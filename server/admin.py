@@ -291,10 +291,10 @@ class KeyDesk:
         """Return all keys of this person."""
         return self._keyring.keys_of(self._identity)
 
-    def add(self) -> str:
+    async def add(self) -> str:
         """Return a code, good for ten minutes, that joins the key it is used with."""
         logs.event("key.code", tag=self._identity[-4:])
-        return self._keyring.new_code(self._identity)
+        return await self._keyring.new_code(self._identity)
 
     async def use(self, code: str) -> None:
         """Join the key of this connection to the person who made ``code``.
@@ -303,7 +303,7 @@ class KeyDesk:
         afterwards, for they belong to who this key was before.
         """
         key = self._door.key
-        self._keyring.offered(key, code)
+        await self._keyring.offered(key, code)
         if await self._hub.has_seat(key):
             raise KeyringError(KeyTrouble.KEY_HAS_SEAT)
         identity = await self._keyring.join(key, code)

@@ -87,7 +87,7 @@ class Bans:
     def load(self, bans: Iterable[Ban]) -> None:
         """Take over what was kept."""
         for ban in bans:
-            self._put(ban)
+            self.put(ban)
 
     def all(self) -> list[Ban]:
         """Return what is in force, keys first."""
@@ -111,22 +111,24 @@ class Bans:
         """Put ``ban``, whose subject is normal, in force; it replaces one on the same subject."""
         self._expire()
         await self._write(SaveBan(subject=ban.subject, until=ban.until, reason=ban.reason))
-        self._put(ban)
+        self.put(ban)
 
     async def remove(self, subject: str) -> bool:
         """Lift the ban on exactly this subject; say whether there was one."""
         found = any(ban.subject == subject for ban in self.all())
         await self._write(DropBan(subject=subject))
-        self._drop(subject)
+        self.drop(subject)
         return found
 
-    def _put(self, ban: Ban) -> None:
+    def put(self, ban: Ban) -> None:
+        """Take over a ban that was written."""
         if is_fingerprint(ban.subject):
             self._keys[ban.subject] = ban
         else:
             self._networks[ipaddress.ip_network(ban.subject)] = ban
 
-    def _drop(self, subject: str) -> None:
+    def drop(self, subject: str) -> None:
+        """Forget the ban on ``subject``, which was lifted."""
         if is_fingerprint(subject):
             self._keys.pop(subject, None)
         else:
@@ -138,4 +140,4 @@ class Bans:
     def _expire(self) -> None:
         over = [b for b in (*self._keys.values(), *self._networks.values()) if not self._holds(b)]
         for ban in over:
-            self._drop(ban.subject)
+            self.drop(ban.subject)

@@ -9,8 +9,18 @@ import sqlite3
 from dataclasses import dataclass
 from typing import assert_never
 
-__all__ = ["BookChange", "DropBan", "DropKey", "DropMember", "MoveNames", "SaveBan", "SaveInvite",
-           "SaveKey", "SaveMember", "apply_book"]  # fmt: skip
+__all__ = ["BookChange", "Books", "DropBan", "DropKey", "DropMember", "MoveNames", "SaveBan",
+           "SaveInvite", "SaveKey", "SaveMember", "apply_book"]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Books:
+    """The host's books as they were kept; see the changes for what the columns are."""
+
+    bans: list[tuple[str, float, str]]
+    keys: dict[str, str]
+    members: set[str]
+    invites: list[tuple[bytes, int, float]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

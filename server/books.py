@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from server.bans import Ban, Bans
 from server.book_changes import BookChange
+from server.keeping import BookStore
 from server.keyring import Keyring
 from server.policy import Members
-from server.store import Store
 
 __all__ = ["HostBooks"]
 
@@ -14,7 +14,7 @@ __all__ = ["HostBooks"]
 class HostBooks:
     """The three books over one store; without a store they end with the process."""
 
-    def __init__(self, store: Store | None = None) -> None:
+    def __init__(self, store: BookStore | None = None) -> None:
         self._store = store
         self.bans = Bans(self._write)
         self.keyring = Keyring(self._write)

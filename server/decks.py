@@ -3,20 +3,20 @@
 So are the set-ups of tables that they like, each a list of words, on shelves of their own. A deck
 lies on a *shelf*, a name that a game gives to one kind of deck (``no81/mind_deck``), and is
 a list of that game's ids. Nothing here knows what they mean: whoever loads a deck looks what of it
-is still there. A key's decks are in the store; a guest's are in memory for the visit.
+is still there. A key's decks are in the store; a guest's are kept for the visit.
 """
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 from server.api import Identity, SavedDeck
 from server.changes import DropDeck, SaveDeck
 from server.codes import Code, RequestError
+from server.keeping import GuestStore, PersonStore, Place
 from server.names import clean_text
-from server.store import Store
+from server.visitors import Visitors
 from server.wire import WireError, pack, unpack
 
 __all__ = ["DECKS", "NAME_CELLS", "PRESETS", "SETUPS", "Decks"]
@@ -32,25 +32,20 @@ NAME_CELLS: Final = 20
 _CARDS: Final = 64
 _CARD: Final = 64
 
-_Place = tuple[str, str]
-"""Shelf and name."""
-
 
 class Decks:
     """The saved decks of everybody."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: PersonStore, guests: GuestStore | None = None) -> None:
         self._store = store
-        self._guests: dict[str, dict[_Place, tuple[str, ...]]] = {}
-        self._saving = asyncio.Lock()
-        """One after the other, so that two at once cannot both be the last that is allowed."""
+        self._guests: GuestStore = guests or Visitors()
 
     async def of(self, who: Identity, shelf: str) -> list[SavedDeck]:
         """Return the decks on one shelf by name; raise :class:`StoreError`."""
-        kept = await self._kept(who)
+        kept = await self._keeper(who).decks(who.id)
         return [
-            SavedDeck(name=name, cards=list(cards))
-            for (place, name), cards in sorted(kept.items())
+            SavedDeck(name=name, cards=_cards(packed))
+            for place, name, packed in sorted(kept)
             if place == shelf
         ]
 
@@ -66,35 +61,28 @@ class Decks:
         setups = shelf.startswith(SETUPS)
         if not clean:
             raise RequestError(Code.PRESET_NAMELESS if setups else Code.DECK_NAMELESS)
-        async with self._saving:
-            kept = await self._kept(who)
+        deck = SaveDeck(player=who.id, shelf=shelf, name=clean, cards=pack({"cards": list(cards)}))
+
+        def revise(kept: Mapping[Place, bytes]) -> SaveDeck:
+            # Here, so that two at once cannot both be the last that is allowed.
             if (shelf, clean) not in kept:
                 _check_room(sum(s.startswith(SETUPS) == setups for s, _ in kept), setups=setups)
-            if who.guest:
-                self._guests.setdefault(who.id, {})[shelf, clean] = tuple(cards)
-            else:
-                packed = pack({"cards": list(cards)})
-                await self._store.write(
-                    SaveDeck(player=who.id, shelf=shelf, name=clean, cards=packed)
-                )
+            return deck
+
+        await self._keeper(who).revise_decks(who.id, revise)
         return SavedDeck(name=clean, cards=list(cards))
 
     async def drop(self, who: Identity, shelf: str, name: str) -> None:
         """Forget a deck, if there is one; raise :class:`StoreError`."""
-        if who.guest:
-            self._guests.get(who.id, {}).pop((shelf, name), None)
-        else:
-            await self._store.write(DropDeck(player=who.id, shelf=shelf, name=name))
+        drop = DropDeck(player=who.id, shelf=shelf, name=name)
+        await self._keeper(who).revise_decks(who.id, lambda _kept: drop)
 
     def forget_guest(self, guest: str) -> None:
         """Drop what was kept for a guest's visit."""
-        self._guests.pop(guest, None)
+        self._guests.forget(guest)
 
-    async def _kept(self, who: Identity) -> Mapping[_Place, tuple[str, ...]]:
-        if who.guest:
-            return self._guests.get(who.id, {})
-        rows = await self._store.decks(who.id)
-        return {(shelf, name): _cards(packed) for shelf, name, packed in rows}
+    def _keeper(self, who: Identity) -> PersonStore:
+        return self._guests if who.guest else self._store
 
 
 def _check_room(count: int, *, setups: bool) -> None:
@@ -105,10 +93,10 @@ def _check_room(count: int, *, setups: bool) -> None:
         raise RequestError(Code.TOO_MANY_DECKS, limit=DECKS)
 
 
-def _cards(packed: bytes) -> tuple[str, ...]:
+def _cards(packed: bytes) -> list[str]:
     """Return what a stored deck is made of; nothing where it cannot be read."""
     try:
         cards = unpack(packed).get("cards", ())
     except WireError:
-        return ()
-    return tuple(map(str, cards)) if isinstance(cards, list) else ()
+        return []
+    return list(map(str, cards)) if isinstance(cards, list) else []

@@ -25,12 +25,12 @@ from engine.view import Observer
 from server.api import FinishedGame, Identity, PastGame, Record, Tape, Verdict
 from server.codes import Code, RequestError
 from server.game_file import GameFile, written
+from server.keeping import FinishedGames
 from server.keyring import Keyring
 from server.masks import hides_seats, result_shown
 from server.played import EndedGame
 from server.records import past_game, record_of
 from server.running import RunningGame
-from server.store import Store
 from server.table_state import TableState
 from server.tapes import tracks
 from server.wire import pack, unpack
@@ -61,7 +61,7 @@ class History:
 
     def __init__(
         self,
-        store: Store,
+        store: FinishedGames,
         games: Mapping[str, Game],
         keyring: Keyring,
         *,

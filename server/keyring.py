@@ -84,7 +84,7 @@ class Keyring:
         first = [] if identity in self._owners else [identity]
         return first + sorted(k for k, owner in self._owners.items() if owner == identity)
 
-    def new_code(self, identity: str) -> str:
+    async def new_code(self, identity: str) -> str:
         """Return a code that joins one key to ``identity``; an earlier one is void."""
         now = self._clock()
         self._codes = {
@@ -96,7 +96,7 @@ class Keyring:
         self._codes[digest(made)] = _Code(identity, now + CODE_SECONDS)
         return made
 
-    def offered(self, key: str, typed: str) -> str:
+    async def offered(self, key: str, typed: str) -> str:
         """Return the identity that ``typed`` would join ``key`` to, without using it up.
 
         Raises :class:`KeyringError`.
@@ -105,23 +105,27 @@ class Keyring:
         code = self._codes.get(digest(normal)) if normal is not None else None
         if code is None or code.ends <= self._clock():
             raise KeyringError(KeyTrouble.BAD_CODE)
-        if self.identity_of(key) == code.identity:
+        self.check_joining(key, code.identity)
+        return code.identity
+
+    def check_joining(self, key: str, identity: str) -> None:
+        """Raise :class:`KeyringError` if ``key`` cannot be joined to ``identity``."""
+        if self.identity_of(key) == identity:
             raise KeyringError(KeyTrouble.OWN_CODE)
         if key in self._owners or self.keys_of(key) != [key]:
             raise KeyringError(KeyTrouble.KEY_HAS_KEYS)
-        if len(self.keys_of(code.identity)) >= _MOST_KEYS:
+        if len(self.keys_of(identity)) >= _MOST_KEYS:
             raise KeyringError(KeyTrouble.TOO_MANY_KEYS)
-        return code.identity
 
     async def join(self, key: str, typed: str) -> str:
         """Use a code up: ``key`` stands for the identity that made it, which is returned."""
-        identity = self.offered(key, typed)
+        identity = await self.offered(key, typed)
         normal = normal_secret(typed)
         assert normal is not None
         # Before anything is awaited: one code, one key.
         del self._codes[digest(normal)]
         await self._write(SaveKey(key=key, identity=identity))
-        self._owners[key] = identity
+        self.note(key, identity)
         return identity
 
     async def remove(self, identity: str, key: str) -> None:
@@ -130,14 +134,22 @@ class Keyring:
         A joined key becomes an identity of its own again; the first key may not enter any more, as
         its id is that of the identity.
         """
+        change = self.removal(identity, key)
+        await self._write(change)
+        self.note(key, change.identity if isinstance(change, SaveKey) else None)
+
+    def removal(self, identity: str, key: str) -> SaveKey | DropKey:
+        """Return what is to be written so that ``key`` is off; raise as :meth:`remove`."""
         keys = self.keys_of(identity)
         if key not in keys:
             raise KeyringError(KeyTrouble.UNKNOWN_KEY)
         if keys == [key]:
             raise KeyringError(KeyTrouble.LAST_KEY)
-        if key == identity:
-            await self._write(SaveKey(key=key, identity=_REMOVED))
-            self._owners[key] = _REMOVED
-        else:
-            await self._write(DropKey(key=key))
+        return SaveKey(key=key, identity=_REMOVED) if key == identity else DropKey(key=key)
+
+    def note(self, key: str, identity: str | None) -> None:
+        """Take over what was written: whose ``key`` is now, ``None`` for its own."""
+        if identity is None:
             self._owners.pop(key, None)
+        else:
+            self._owners[key] = identity

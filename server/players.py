@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from contextvars import Context
-from typing import Any, Final
+from typing import Any, Final, Protocol
 from weakref import WeakValueDictionary
 
 from server import logs
@@ -14,11 +13,12 @@ from server.api import Identity, PlayerRecord
 from server.book_changes import MoveNames
 from server.changes import ClaimName, ForgetGuest, SavePlayer
 from server.codes import StoreError
+from server.keeping import GuestStore, NameStore, PersonStore
 from server.names import clean_text, skeleton
-from server.store import Store
+from server.visitors import Visitors
 from server.wire import WireError, pack, unpack
 
-__all__ = ["Players"]
+__all__ = ["Players", "check_choices"]
 
 _NAMES: Final = 5
 """Names that one key may hold; more are used but not bound."""
@@ -28,18 +28,24 @@ _BASE_CELLS: Final = 11
 """Cells that a name keeps when ``~`` and a tag are put behind it (16 in all)."""
 
 
+class _Store(NameStore, PersonStore, Protocol):
+    """Keeps names and what is known of people."""
+
+
 class Players:
     """Names bound to keys, first come, by their look; and the players' stored choices.
 
     The names are in memory, so that a session need not wait for the store to know what it is
-    called; a claim is written behind its back.
+    called; a claim is written behind its back. A store that several processes share keeps them up
+    to date by itself, and may find that somebody else was first: see :meth:`named`.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: _Store, guests: GuestStore | None = None) -> None:
         self._store = store
+        self._guests: GuestStore = guests or Visitors()
         self._owners: dict[str, str] = {}
-        self._held: Counter[str] = Counter()
-        self._guests: dict[str, PlayerRecord] = {}
+        self._claims: dict[str, asyncio.Task[None]] = {}
+        """Claims that are being written, by skeleton."""
         self._writing: set[asyncio.Task[None]] = set()
         self._choices: WeakValueDictionary[str, asyncio.Task[None]] = WeakValueDictionary()
         """Each player's newest choice, while it is being written; the next one waits for it."""
@@ -47,7 +53,6 @@ class Players:
     async def load(self) -> None:
         """Read the bound names."""
         self._owners = await self._store.names()
-        self._held = Counter(self._owners.values())
 
     async def settled(self) -> None:
         """Wait until every claim and choice so far is written."""
@@ -64,13 +69,30 @@ class Players:
         if owner == who.id or who.id == "local":
             return who.name
         if owner is None:
-            if not who.guest and self._held[who.id] < _NAMES and look:
-                self._owners[look] = who.id
-                self._held[who.id] += 1
-                claim = ClaimName(skeleton=look, player=who.id)
-                self._write_later(self._store.write(claim), "name_not_stored")
+            if not who.guest and look and self._held(who.id) < _NAMES:
+                self._claim(look, who.id)
             return who.name
-        return f"{clean_text(who.name, cells=_BASE_CELLS)}~{who.tag or who.id[-4:]}"
+        return _tagged(who)
+
+    async def named(self, who: Identity) -> str:
+        """Return :meth:`effective_name` once it is certain: a claim of it is written, or lost."""
+        look = skeleton(who.name)
+        name, claim = self.effective_name(who), self._claims.get(look)
+        if claim is None:
+            return name
+        await asyncio.wait((claim,))
+        return name if self._owners.get(look) == who.id else _tagged(who)
+
+    def _held(self, player: str) -> int:
+        """Return how many names are bound to a player; asked only when one more is to be."""
+        return sum(owner == player for owner in self._owners.values())
+
+    def _claim(self, look: str, player: str) -> None:
+        self._owners[look] = player
+        claim = ClaimName(skeleton=look, player=player)
+        writing = self._write_later(self._store.write(claim), "name_not_stored")
+        self._claims[look] = writing
+        writing.add_done_callback(lambda _: self._claims.pop(look, None))
 
     async def move_names(self, old: str, new: str) -> None:
         """Give the names that ``old`` holds to ``new``; raise :class:`StoreError`."""
@@ -79,7 +101,6 @@ class Players:
         for look, owner in self._owners.items():
             if owner == old:
                 self._owners[look] = new
-        self._held[new] += self._held.pop(old, 0)
 
     def _write_later(self, writing: Coroutine[Any, Any, None], fault: str) -> asyncio.Task[None]:
         """Carry ``writing`` out, whatever becomes of the session meanwhile; log ``fault``."""
@@ -98,18 +119,17 @@ class Players:
 
     async def record(self, who: Identity) -> PlayerRecord:
         """Return what is kept about ``who``, with all choices so far; defaults for a newcomer."""
+        await self.remembered(who)
+        kept = _record(await self._keeper(who).player(who.id))
+        return {**kept, "name": self.effective_name(who)}
+
+    async def remembered(self, who: Identity) -> None:
+        """Wait until the choices of ``who`` so far are written, or were not and are logged."""
         if (choice := self._choices.get(who.id)) is not None:
             await asyncio.wait((choice,))
-        return await self._record(who)
 
-    async def _record(self, who: Identity) -> PlayerRecord:
-        name = self.effective_name(who)
-        kept = self._guests.get(who.id)
-        if kept is None and not who.guest:
-            kept = _record(await self._store.player(who.id))
-        if kept is None:
-            kept = PlayerRecord(name=name, language="", colour="", settings={})
-        return {**kept, "name": name, "settings": dict(kept["settings"])}
+    def _keeper(self, who: Identity) -> PersonStore:
+        return self._guests if who.guest else self._store
 
     def remember(self, who: Identity, **changes: Any) -> None:
         """Keep changed ``language``, ``colour`` (texts) and ``settings`` (a map, merged by key).
@@ -118,12 +138,7 @@ class Players:
         A guest's are kept for the visit. Raises ``TypeError`` for anything else; too much of it,
         or what cannot be written, is logged and not kept.
         """
-        for key, value in changes.items():
-            match key, value:
-                case ("language" | "colour", str()) | ("settings", dict()):
-                    pass
-                case _:
-                    raise TypeError(f"cannot remember {key!r}")
+        check_choices(changes)
         before = self._choices.get(who.id)
         writing = self._remember(who, changes, before)
         self._choices[who.id] = self._write_later(writing, "choice_not_stored")
@@ -133,33 +148,26 @@ class Players:
     ) -> None:
         if before is not None:
             await asyncio.wait((before,))
-        record = await self._record(who)
-        record["language"] = changes.get("language", record["language"])[:16]
-        record["colour"] = changes.get("colour", record["colour"])[:16]
-        record["settings"] = {**record["settings"], **changes.get("settings", {})}
-        await self._keep(who, record)
+        name = self.effective_name(who)
 
-    async def _keep(self, who: Identity, record: PlayerRecord) -> None:
-        """Keep the whole record; raise ``ValueError`` if its settings are too many."""
-        settings = pack(record["settings"])
-        if len(settings) > _SETTINGS:
-            raise ValueError("too many settings")
-        if who.guest:
-            self._guests[who.id] = record
-            return
-        await self._store.write(
-            SavePlayer(
+        def revise(kept: SavePlayer | None) -> SavePlayer:
+            record = _record(kept)
+            settings = pack({**record["settings"], **changes.get("settings", {})})
+            if len(settings) > _SETTINGS:
+                raise ValueError("too many settings")
+            return SavePlayer(
                 id=who.id,
-                name=record["name"],
-                language=record["language"],
-                colour=record["colour"],
+                name=name,
+                language=changes.get("language", record["language"])[:16],
+                colour=changes.get("colour", record["colour"])[:16],
                 settings=settings,
             )
-        )
+
+        await self._keeper(who).revise_player(who.id, revise)
 
     def forget_guest(self, guest: str) -> None:
         """Drop what was kept for a guest's visit; the results of the visit are nobody's now."""
-        self._guests.pop(guest, None)
+        self._guests.forget(guest)
         self._write_later(self._store.write(ForgetGuest(guest=guest)), "guest_not_forgotten")
 
     async def forget_all_guests(self) -> None:
@@ -167,9 +175,24 @@ class Players:
         await self._store.write(ForgetGuest(guest="guest:*"))
 
 
-def _record(kept: SavePlayer | None) -> PlayerRecord | None:
+def check_choices(changes: Mapping[str, object]) -> None:
+    """Raise ``TypeError`` for anything that :meth:`Players.remember` cannot keep."""
+    for key, value in changes.items():
+        match key, value:
+            case ("language" | "colour", str()) | ("settings", dict()):
+                pass
+            case _:
+                raise TypeError(f"cannot remember {key!r}")
+
+
+def _tagged(who: Identity) -> str:
+    """Return the name of somebody who has it from another."""
+    return f"{clean_text(who.name, cells=_BASE_CELLS)}~{who.tag or who.id[-4:]}"
+
+
+def _record(kept: SavePlayer | None) -> PlayerRecord:
     if kept is None:
-        return None
+        return PlayerRecord(name="", language="", colour="", settings={})
     try:
         settings = unpack(kept.settings)
     except WireError:

@@ -19,11 +19,13 @@ from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar
 
 from server import schema
+from server.book_changes import Books
 from server.changes import Change, SavePlayer, TableChange, apply
 from server.codes import StoreCode, StoreError
+from server.keeping import ReviseDecks, RevisePlayer
 from server.played import EndedGame, ended_game, last_played
 
-__all__ = ["STORE_NAME", "Books", "Store", "StoredGame", "TableStore"]
+__all__ = ["STORE_NAME", "Store", "StoredGame", "TableStore"]
 
 STORE_NAME: Final = "undertable.sqlite3"
 """The database's file in a data folder."""
@@ -45,16 +47,6 @@ class StoredGame:
     header: bytes
     entries: tuple[bytes, ...]
     status: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Books:
-    """The host's books as they were kept; see ``server.book_changes`` for the columns."""
-
-    bans: list[tuple[str, float, str]]
-    keys: dict[str, str]
-    members: set[str]
-    invites: list[tuple[bytes, int, float]]
 
 
 class TableStore(Protocol):
@@ -139,17 +131,28 @@ class Store:
 
     async def player(self, player: str) -> SavePlayer | None:
         """Return what is kept of a player, or ``None``."""
-        rows = await self._rows(
-            "SELECT id, name, language, colour, settings FROM players WHERE id = ?", player
-        )
-        keys = ("id", "name", "language", "colour", "settings")
-        return SavePlayer(**dict(zip(keys, rows[0], strict=True))) if rows else None
+        return await self._run(partial(_player, player))
+
+    async def revise_player(self, player: str, revise: RevisePlayer) -> None:
+        """Keep what ``revise`` makes of a player, in one transaction with the look at it."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            apply(connection, revise(_player(player, connection)))
+
+        await self._run(work)
 
     async def decks(self, player: str) -> list[tuple[str, str, bytes]]:
         """Return shelf, name and packed cards of each deck that a player has saved."""
-        return await self._rows(
-            "SELECT shelf, name, cards FROM decks WHERE player = ? ORDER BY shelf, name", player
-        )
+        return await self._run(partial(_decks, player))
+
+    async def revise_decks(self, player: str, revise: ReviseDecks) -> None:
+        """Make the change that ``revise`` finds, in one transaction with the look at them."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            kept = {(shelf, name): cards for shelf, name, cards in _decks(player, connection)}
+            apply(connection, revise(kept))
+
+        await self._run(work)
 
     async def names(self) -> dict[str, str]:
         """Return every bound skeleton with its player."""
@@ -314,6 +317,19 @@ class Store:
             connection.execute("RELEASE job")
         connection.execute("COMMIT")
         return outcomes
+
+
+def _player(player: str, connection: sqlite3.Connection) -> SavePlayer | None:
+    row = connection.execute(
+        "SELECT id, name, language, colour, settings FROM players WHERE id = ?", (player,)
+    ).fetchone()
+    keys = ("id", "name", "language", "colour", "settings")
+    return SavePlayer(**dict(zip(keys, row, strict=True))) if row is not None else None
+
+
+def _decks(player: str, connection: sqlite3.Connection) -> list[tuple[str, str, bytes]]:
+    query = "SELECT shelf, name, cards FROM decks WHERE player = ? ORDER BY shelf, name"
+    return connection.execute(query, (player,)).fetchall()
 
 
 def _games(games: Sequence[str], connection: sqlite3.Connection) -> list[EndedGame]:

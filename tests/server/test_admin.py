@@ -76,7 +76,7 @@ async def test_only_a_key_that_the_settings_name_is_handed_the_hosts_desk(tmp_pa
 
 async def test_a_key_that_has_joined_a_host_is_no_host_by_that(tmp_path: Path) -> None:
     async with hosted(tmp_path, admins=(HOST,)) as server:
-        code = (await keys_of(server, HOST)).add()
+        code = await (await keys_of(server, HOST)).add()
         await (await keys_of(server, ANN)).use(code)
         await visit(server, key=ANN)
         (came,) = server.connections
@@ -140,7 +140,7 @@ async def test_who_is_banned_for_ever_loses_the_seat_at_once(tmp_path: Path) -> 
 
 async def test_a_ban_of_one_key_meets_all_keys_of_that_person(tmp_path: Path) -> None:
     async with hosted(tmp_path, admins=(HOST,)) as server:
-        await (await keys_of(server, BOB)).use((await keys_of(server, ANN)).add())
+        await (await keys_of(server, BOB)).use(await (await keys_of(server, ANN)).add())
         desk = await as_host(server, HOST)
         await desk.ban(print_of(BOB), None, "")
         for key in (ANN, BOB):
@@ -302,7 +302,7 @@ async def test_a_second_key_has_the_same_name_settings_and_seats(tmp_path: Path)
         server.hub.effective_name(person(ANN, "ann"))
         server.hub.remember(person(ANN, "ann"), language="zh_Hant")
         code = await table_of(server.hub, ANN, "ann", start=True)
-        await (await keys_of(server, BOB, "laptop")).use((await keys_of(server, ANN)).add())
+        await (await keys_of(server, BOB, "laptop")).use(await (await keys_of(server, ANN)).add())
         server.connections.clear()
         await visit(server, key=BOB, name="ann")
         who = server.connections[0].who
@@ -315,7 +315,7 @@ async def test_a_second_key_has_the_same_name_settings_and_seats(tmp_path: Path)
 async def test_names_of_the_joined_key_come_along(tmp_path: Path) -> None:
     async with hosted(tmp_path) as server:
         server.hub.effective_name(person(BOB, "bobby"))
-        await (await keys_of(server, BOB)).use((await keys_of(server, ANN)).add())
+        await (await keys_of(server, BOB)).use(await (await keys_of(server, ANN)).add())
         assert server.hub.effective_name(person(ANN, "bobby")) == "bobby"
         assert server.hub.effective_name(person(HOST, "bobby")) != "bobby"
     async with hosted(tmp_path) as server:
@@ -326,7 +326,7 @@ async def test_a_key_with_a_seat_cannot_be_joined(tmp_path: Path) -> None:
     """Its seat would belong to an identity that nobody can ever be again."""
     async with hosted(tmp_path) as server:
         code = await table_of(server.hub, BOB, "bob", start=True)
-        made = (await keys_of(server, ANN)).add()
+        made = await (await keys_of(server, ANN)).add()
         desk = await keys_of(server, BOB, "bob")
         with pytest.raises(KeyringError) as caught:
             await desk.use(made)
@@ -342,7 +342,7 @@ async def test_connections_of_a_joined_key_end_as_they_are_of_who_it_was(tmp_pat
     async with hosted(tmp_path) as server:
         there = await stay(server, key=BOB, name="bob")
         ann = await stay(server, key=ANN)
-        await (await keys_of(server, BOB)).use((await keys_of(server, ANN)).add())
+        await (await keys_of(server, BOB)).use(await (await keys_of(server, ANN)).add())
         gone = await end_of(there)
         assert gone.status == ExitStatus.OK
         assert "connect again" in gone.errors
@@ -353,7 +353,7 @@ async def test_a_removed_first_key_cannot_enter_and_the_others_are_still_that_pe
     tmp_path: Path,
 ) -> None:
     async with hosted(tmp_path) as server:
-        await (await keys_of(server, BOB)).use((await keys_of(server, ANN)).add())
+        await (await keys_of(server, BOB)).use(await (await keys_of(server, ANN)).add())
         await (await keys_of(server, BOB)).remove(print_of(ANN))
         out = await visit(server, key=ANN)
         assert out.status == ExitStatus.NOT_ALLOWED
@@ -370,7 +370,7 @@ async def test_a_channel_that_was_open_before_a_join_starts_nothing_as_who_it_wa
         old = await opened(server, BOB, "bob")
         there = await old.create_process()
         await there.stdout.readline()
-        await (await keys_of(server, BOB)).use((await keys_of(server, ANN)).add())
+        await (await keys_of(server, BOB)).use(await (await keys_of(server, ANN)).add())
         with pytest.raises((asyncssh.Error, OSError)):
             await old.run("note")
         assert {c.who.id for c in server.connections} == {print_of(BOB)}
@@ -378,7 +378,7 @@ async def test_a_channel_that_was_open_before_a_join_starts_nothing_as_who_it_wa
 
 async def test_a_seat_taken_while_a_key_is_joined_is_not_lost(tmp_path: Path) -> None:
     async with hosted(tmp_path) as server:
-        made = (await keys_of(server, ANN)).add()
+        made = await (await keys_of(server, ANN)).add()
         desk = await keys_of(server, BOB, "bob")
         join = server.hub.books.keyring.join
 
@@ -403,7 +403,7 @@ async def test_showing_somebodys_key_without_signing_joins_and_removes_nothing(
     tmp_path: Path,
 ) -> None:
     async with hosted(tmp_path) as server:
-        await (await keys_of(server, BOB)).use((await keys_of(server, ANN)).add())
+        await (await keys_of(server, BOB)).use(await (await keys_of(server, ANN)).add())
         (pair,) = asyncssh.load_keypairs([asyncssh.generate_private_key("ssh-ed25519")])
         pair.public_data = BOB.public_data
         with pytest.raises(asyncssh.PermissionDenied):
@@ -416,7 +416,7 @@ async def test_showing_somebodys_key_without_signing_joins_and_removes_nothing(
 
 async def test_no_code_and_no_reason_is_ever_logged(tmp_path: Path) -> None:
     async with hosted(tmp_path, admins=(HOST,)) as server:
-        made = (await keys_of(server, ANN)).add()
+        made = await (await keys_of(server, ANN)).add()
         invite = await (await as_host(server, HOST)).invite(1, 60)
         await visit(server, name=f"eve+{invite}")
         await (await keys_of(server, BOB)).use(made)

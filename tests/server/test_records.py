@@ -284,7 +284,7 @@ async def test_a_key_that_is_joined_brings_its_games_along_and_takes_them_when_i
         await play_out(*people)
         game = people[1].last["game_id"]
         keyring = h.hub.books.keyring
-        await keyring.join(BO.id, keyring.new_code(CY.id))
+        await keyring.join(BO.id, await keyring.new_code(CY.id))
         found = await h.hub.record(CY)
         assert [one["id"] for one in found["games"]] == [game]
         assert [one["name"] for one in found["met"]] == ["Ann"]

@@ -35,7 +35,7 @@ async def lines(call: Call) -> Sequence[str]:
                 return [f"{key}\t{here}" if key == desk.key else key for key in desk.all()]
             case ("add",):
                 return [
-                    desk.add(),
+                    await desk.add(),
                     _(
                         "Good for ten minutes, once. Connect with the new key and type: keys use "
                         "CODE"
