@@ -14,13 +14,14 @@ from typing import Any, Final
 
 from server.api import Identity, LobbyFrame, NoticeFrame, TableFrame
 from server.codes import Code
+from server.cursor import Cursor
 from server.deadlines import Time
 from server.frames import merge
 from server.wire import MAX_REQUEST, pack
 
-__all__ = ["LocalChannel", "Received"]
+__all__ = ["REQUESTS", "LocalChannel", "Received"]
 
-_REQUESTS: Final = 32
+REQUESTS: Final = 32
 """Requests of one channel that may wait to be handled."""
 _NOTICES: Final = 64
 """Notices kept for a session that does not read; more are refusals of what it goes on sending."""
@@ -49,6 +50,12 @@ class LocalChannel:
         self.watch = watch
         self.bot_seat = bot_seat
         self.on_end: Callable[[LocalChannel], None] | None = None
+        self.on_handled: Callable[[], None] | None = None
+        """Told of each request that nothing more will come of."""
+        self.have: Cursor | None = None
+        """What the session has had already through a channel that was cut."""
+        self.cursor: Callable[[], Cursor | None] = lambda: None
+        """What the session will have had once it has fetched all that waits here."""
         self._received = received
         self._time = time
         self._news = asyncio.Event()
@@ -65,25 +72,29 @@ class LocalChannel:
         """Queue one packed request; too many or too big a one is refused with a notice."""
         if self._ended:
             return
-        if self._unhandled >= _REQUESTS:
-            self.notify(Code.SLOW_DOWN)
-        elif len(request) > MAX_REQUEST:
-            self.notify(Code.BAD_REQUEST)
+        if self._unhandled >= REQUESTS or len(request) > MAX_REQUEST:
+            slow = self._unhandled >= REQUESTS
+            self.notify(Code.SLOW_DOWN if slow else Code.BAD_REQUEST)
+            self._done()
         else:
             self._unhandled += 1
             self._received(self, request)
 
     async def receive(self) -> bytes:
         """Return the next packed frame; raise ``EOFError`` at the channel's end."""
+        return pack(await self.take())
+
+    async def take(self) -> TableFrame | LobbyFrame | NoticeFrame:
+        """Return the next frame as :meth:`receive` does, not yet packed."""
         while True:
             if self._notices:
-                return pack(self._notices.popleft())
+                return self._notices.popleft()
             if self._frame is not None:
                 frame, self._frame = self._frame, None
-                return pack(self._aged(frame))
+                return self._aged(frame)
             if self._last is not None:
                 last, self._last = self._last, None
-                return pack(last)
+                return last
             if self._ended:
                 raise EOFError
             self._news.clear()
@@ -106,6 +117,7 @@ class LocalChannel:
     def handled(self) -> None:
         """Let the session send one more request."""
         self._unhandled -= 1
+        self._done()
 
     def push(self, frame: TableFrame | LobbyFrame) -> None:
         """Offer a frame; the channel owns it from now on."""
@@ -148,6 +160,10 @@ class LocalChannel:
         self._received(self, None)
         if self.on_end is not None:
             self.on_end(self)
+
+    def _done(self) -> None:
+        if self.on_handled is not None:
+            self.on_handled()
 
     def _aged(self, frame: TableFrame | LobbyFrame) -> TableFrame | LobbyFrame:
         """Bring the clock of a frame that waited up to date."""

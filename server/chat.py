@@ -47,6 +47,8 @@ class _Said:
     number: int
     line: ChatLine
     watchers_only: bool
+    among: int
+    """How many of the first ``number`` lines were for watchers only."""
 
 
 class Talk:
@@ -61,6 +63,7 @@ class Talk:
         self._buckets: dict[str, TokenBucket] = {}
         self.count = 0
         """Lines said so far; the cursor of a reader who has everything."""
+        self._among = 0
 
     def say(self, who: str, name: str, seat: int, text: str, *, running: bool, now: float) -> None:
         """Add a line of ``who`` (an id); raise :class:`RequestError` if it cannot be said."""
@@ -73,8 +76,16 @@ class Talk:
         if not line:
             raise RequestError(Code.CHAT_EMPTY)
         self.count += 1
-        said = ChatLine(seat=seat, name=name, text=line)
-        self._lines.append(_Said(number=self.count, line=said, watchers_only=running and seat < 0))
+        watchers_only = running and seat < 0
+        self._among += watchers_only
+        self._lines.append(
+            _Said(
+                number=self.count,
+                line=ChatLine(seat=seat, name=name, text=line),
+                watchers_only=watchers_only,
+                among=self._among,
+            )
+        )
 
     def since(
         self, cursor: int, *, seated: bool, until: int | None = None, among_watchers: int = 0
@@ -91,3 +102,41 @@ class Talk:
                 new = said.number > cursor and (until is None or said.number <= until)
             if new:
                 yield said.line
+
+    def had(self, cursor: int, among_watchers: int) -> tuple[int, int]:
+        """Return how many lines a reader has had: of those for all, and of those among watchers.
+
+        Each count tells nothing of the other kind; ``cursor`` and ``among_watchers`` are those of
+        :meth:`since`.
+        """
+        until = max(cursor, among_watchers)
+        return cursor - self._among_at(cursor), self._among_at(until)
+
+    def place(self, said: int, among: int) -> tuple[int, int]:
+        """Return ``cursor`` and ``among_watchers`` of a reader who has had so many of each."""
+        for_all = [line.number for line in self._lines if not line.watchers_only]
+        theirs = [line.number for line in self._lines if line.watchers_only]
+        first, first_among = self._before()
+        return (
+            _after(for_all, said - (first - first_among), first),
+            _after(theirs, among - first_among, first),
+        )
+
+    def _among_at(self, number: int) -> int:
+        """Return how many of the first ``number`` lines were for watchers only."""
+        first, among = self._before()
+        if number <= first:
+            return among
+        return self._lines[min(number - first, len(self._lines)) - 1].among
+
+    def _before(self) -> tuple[int, int]:
+        """Return how many lines are not kept any more, and how many of those were for watchers."""
+        if not self._lines:
+            return self.count, self._among
+        oldest = self._lines[0]
+        return oldest.number - 1, oldest.among - oldest.watchers_only
+
+
+def _after(numbers: list[int], had: int, first: int) -> int:
+    """Return the number of the last line that was had of those kept, ``first`` for none of them."""
+    return numbers[min(had, len(numbers)) - 1] if had > 0 and numbers else first

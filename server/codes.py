@@ -147,6 +147,16 @@ class Code(StrEnum):
     """info; ``text``: the server's host says something (cleaned)."""
     STOPPING = "stopping"
     """info, closes; no params: the server ends; running games are kept."""
+    MOVING = "moving"
+    """info; no params: this place is being brought to another process, and comes back by itself."""
+    NO_QUORUM = "no_quorum"
+    """error; no params: nothing can be stored now, so nothing happens until that has passed."""
+    INTERRUPTED = "interrupted"
+    """error; no params: it is not known whether the last that was asked has arrived; it is not
+    asked again."""
+    MOVED = "moved"
+    """info, closes; no params: the table runs in another process from now on. A word among
+    processes: a channel that leads through them looks for the table again."""
     DRAINING = "draining"
     """info; ``seconds``: the server ends in so many seconds; running games are kept."""
 

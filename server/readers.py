@@ -6,12 +6,14 @@ changes nothing for the others, is not even to be noticed by a frame's arrival.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from server.api import Stage, TableFrame
 from server.channel import LocalChannel
 from server.chat import Talk
+from server.cursor import Cursor
 from server.eyes import Eyes
 from server.frames import Moment, Sight, table_frame
 from server.late_watch import Past
@@ -21,7 +23,7 @@ from server.seats import seat_of
 from server.table_state import TableState, acting_host
 from server.tablelog import TableLog
 
-__all__ = ["Readers"]
+__all__ = ["Cursor", "Readers"]
 
 
 @dataclass(slots=True)
@@ -36,6 +38,9 @@ class _Reader:
     among_watchers: int = 0
     shown: TableFrame | None = None
     clock_run: object = None
+    seated: bool = False
+    resumed: bool = False
+    """Whether it goes on where another channel of the same session was cut."""
 
 
 class Readers:
@@ -43,10 +48,40 @@ class Readers:
 
     def __init__(self) -> None:
         self._readers: dict[LocalChannel, _Reader] = {}
+        self._epoch = secrets.token_hex(8)
 
     def drop(self, channel: LocalChannel) -> None:
         """Forget a channel that has ended."""
         self._readers.pop(channel, None)
+
+    def cursor(self, channel: LocalChannel, talk: Talk) -> Cursor | None:
+        """Return how far a channel is, with all it was given; ``None`` before its first frame."""
+        reader = self._readers.get(channel)
+        if reader is None:
+            return None
+        said, among = talk.had(reader.lines, reader.among_watchers)
+        return Cursor(
+            epoch=self._epoch,
+            game_no=reader.game_no,
+            viewer=reader.viewer,
+            events=reader.events,
+            said=said,
+            among=0 if reader.seated else among,
+            lines=reader.table_lines,
+            seated=reader.seated,
+        )
+
+    def _begin(self, channel: LocalChannel, talk: Talk) -> _Reader:
+        """Return the reader of a new channel, as far as its session is already."""
+        have, reader = channel.have, _Reader()
+        if have is not None:
+            reader.viewer, reader.game_no, reader.events = have.viewer, have.game_no, have.events
+            reader.resumed = True
+            if have.epoch == self._epoch:
+                reader.table_lines = have.lines
+                reader.lines, reader.among_watchers = talk.place(have.said, have.among)
+        self._readers[channel] = reader
+        return reader
 
     def show(
         self,
@@ -67,7 +102,7 @@ class Readers:
         playing = moment.state.stage is Stage.PLAYING
         host = acting_host(moment.state, moment.online)
         for channel in channels:
-            reader = self._readers.setdefault(channel, _Reader())
+            reader = self._readers.get(channel) or self._begin(channel, talk)
             viewer = viewer_of(channel, moment.state)
             watching = viewer < 0 and channel.bot_seat < 0
             through = eyes.seat_of(channel.who.id) if watching else -1
@@ -107,13 +142,16 @@ class Readers:
                 ask=running.ask(viewer) if running is not None and playing and not out else None,
             )
             frame = table_frame(now, sight)
-            reader.events, reader.among_watchers = len(told), talk.count
+            # Who watches late may have had more in another process than this one shows yet.
+            reader.events = max(reader.events, len(told))
+            reader.among_watchers, reader.seated = talk.count, seated
             reader.lines = max(reader.lines, talk.count if late is None else late.said)
             reader.table_lines = log.count if late is None else late.lines
             bare = frame.copy()
             bare["events"], bare["chat"], bare["lines"], bare["clock"] = [], [], [], None
             bare.pop("beat", None)
-            if reader.shown is None and viewer >= 0 and running is not None:
+            first = reader.shown is None and not reader.resumed
+            if first and viewer >= 0 and running is not None:
                 _greet(frame, moment.state, channel.who.id)
             run = clock_run if late is None else late.run
             news = sight.events or sight.chat or sight.lines or reader.clock_run != run

@@ -18,6 +18,7 @@ from server import logs
 from server.api import Identity
 from server.channel import LocalChannel
 from server.codes import Code, RequestError, StoreCode, StoreError
+from server.cursor import Cursor
 from server.deadlines import Time
 from server.requests import LobbyRequest, TableRequest, parse
 from server.wire import WireError
@@ -84,13 +85,21 @@ class Room(ABC):
         self.ended = False
         self._inbox: asyncio.Queue[Message] = asyncio.Queue()
 
-    def attach(self, who: Identity, *, watch: bool = False, bot_seat: int = -1) -> LocalChannel:
-        """Return a new channel to this room."""
+    def attach(
+        self,
+        who: Identity,
+        *,
+        watch: bool = False,
+        bot_seat: int = -1,
+        have: Cursor | None = None,
+    ) -> LocalChannel:
+        """Return a new channel to this room; with ``have`` it goes on where another was cut."""
 
         def received(channel: LocalChannel, data: bytes | None) -> None:
             self.post(Detached(channel) if data is None else Asked(channel, data))
 
         channel = LocalChannel(who, received, self.time, watch=watch, bot_seat=bot_seat)
+        channel.have = have
         self.post(Attached(channel))
         return channel
 
@@ -149,9 +158,11 @@ class Room(ABC):
                     self.channels.remove(channel)
                     await self.detached(channel)
             case Asked(channel, data):
-                channel.handled()
-                if not channel.ended:
-                    await self._ask(channel, data)
+                try:
+                    if not channel.ended:
+                        await self._ask(channel, data)
+                finally:
+                    channel.handled()
             case Notify(code, params):
                 self.tell(code, params, error=False)
             case End(code):

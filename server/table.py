@@ -164,12 +164,15 @@ class Table(Room):
 
     async def attached(self, channel: LocalChannel) -> None:
         """Show the table to a newcomer; one who comes back has the seat again at once."""
+        channel.cursor = partial(self._readers.cursor, channel, self._talk)
+        resumed = channel.have is not None
         if self._told is not None:
             channel.notify(self._told[0], self._told[1])
         self._one_sight()
-        if self.state.stage is Stage.WAITING and self.state.abandoned:
+        if self.state.stage is Stage.WAITING and self.state.abandoned and not resumed:
             channel.notify(Code.ABANDONED, error=False)
-        if channel.bot_seat < 0 and not channel.watch:
+        # A session whose channel was cut has been here all the time, as far as anybody knows.
+        if channel.bot_seat < 0 and not channel.watch and not resumed:
             await self._drawers.keep()  # an older connection may not have ended yet
             self._attendance.here(channel.who.id)
             self._count_return(channel)
