@@ -280,6 +280,12 @@ def server_notice(code: Code, params: Mapping[str, Any]) -> str:  # noqa: C901 -
             return _("Word from the host: {text}", text=params["text"])
         case Code.STOPPING:
             return _("The server stops now. Your game and your seat are kept.")
+        case Code.MOVING | Code.MOVED:
+            return _("Another part of the server takes over here. One moment.")
+        case Code.NO_QUORUM:
+            return _("The server cannot store anything now. All stands as it is until it can.")
+        case Code.INTERRUPTED:
+            return _("Your last input may not have arrived. If nothing comes of it, repeat it.")
         case Code.DRAINING:
             return n_(
                 "The server stops in {n} second. Your game and your seat are kept.",
