@@ -10,166 +10,43 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from importlib import import_module, metadata
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from server import wiping
 from server.api import ExitStatus
 from tui import i18n
-from tui.i18n import _, p_
+from tui.arguments import Parser, add_settings, count
+from tui.cluster_arguments import add_cluster
+from tui.i18n import _
 from tui.lessons import LESSONS
-from tui.texts.usage import usage_error
 
 __all__ = ["main"]
 
 
-class _Help(argparse.HelpFormatter):
-    """Begins with the usage, in the session's language."""
-
-    def add_usage(
-        self,
-        usage: str | None,
-        actions: Iterable[argparse.Action],
-        groups: Iterable[Any],
-        prefix: str | None = None,
-    ) -> None:
-        super().add_usage(usage, actions, groups, _("usage: ") if prefix is None else prefix)
-
-
-class _Parser(argparse.ArgumentParser):
-    """An argument parser that speaks every language; its errors also say what to do next."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**options, add_help=False, formatter_class=_Help)
-        self.add_argument("-h", "--help", action="help", help=_("show these lines and exit"))
-
-    def add_argument_group(self, *args: Any, **options: Any) -> Any:
-        """Add a group of arguments; the two that every parser has get their titles here."""
-        own = {
-            ("positional arguments",): (p_("command line", "arguments"),),
-            ("options",): (p_("command line", "options"),),
-        }
-        return super().add_argument_group(*own.get(args, args), **options)
-
-    def error(self, message: str) -> NoReturn:
-        hint = _("Try '{command} --help'.", command=self.prog)
-        self.exit(ExitStatus.USAGE, f"{self.prog}: {usage_error(message)}\n{hint}\n")
-
-
-def _port(text: str) -> int:
-    value = int(text) if text.isascii() and text.isdigit() else -1
-    if not 0 <= value <= 65535:
-        raise argparse.ArgumentTypeError(
-            _("a port is a number from 0 (any free one) to 65535, not {text}", text=repr(text))
-        )
-    return value
-
-
-def _count(text: str) -> int:
-    value = int(text) if text.isascii() and text.isdigit() else 0
-    if value < 1:
-        raise argparse.ArgumentTypeError(
-            _("a whole number of at least 1 is needed, not {text}", text=repr(text))
-        )
-    return value
-
-
-def _add_settings(serve: argparse.ArgumentParser) -> None:
-    """Add the flags of ``serve``.
-
-    A flag whose ``dest`` is a field of ``server.settings.Settings`` sets that setting. None has a
-    default here: what is not given comes from the environment, the settings file, or the fields'
-    own defaults (``server.config``).
-    """
-    add = serve.add_argument
-    add("--host", metavar=_("ADDRESS"), help=_("address to listen on (all by default)"))
-    add("--port", type=_port, metavar=_("PORT"), help=_("port to listen on (2222); 0 picks one"))
-    add(
-        "--data",
-        dest="data_dir",
-        type=Path,
-        metavar=_("FOLDER"),
-        help=_("folder of host key and games (data)"),
-    )
-    add(
-        "--no-guests", dest="guests", action="store_const", const=False,
-        help=_("let in only players with an SSH key"),
-    )  # fmt: skip
-    add(
-        "--address", metavar="NAME[:PORT]",
-        help=_("under what friends reach the server, for the lines that players hand on"),
-    )  # fmt: skip
-    add(
-        "--policy", choices=["open", "invite", "allowlist"],
-        help=_("who may enter: everybody, the invited, or listed keys (open)"),
-    )  # fmt: skip
-    add(
-        "--admin", dest="admins", action="append", metavar="SHA256:...",
-        help=_("fingerprint of a key that may use the host's commands; may be repeated"),
-    )  # fmt: skip
-    add(
-        "--allow", dest="allowed", action="append", metavar="SHA256:...",
-        help=_("fingerprint of a key that may enter whatever the policy; may be repeated"),
-    )  # fmt: skip
-    add(
-        "--pack", dest="packs", action="append", metavar=_("FOLDER"),
-        help=_("folder of a content pack that tables may play with; may be repeated"),
-    )  # fmt: skip
-    add("--bot-delay", type=float, metavar=_("SECONDS"), help=_("time that a bot takes for a move"))
-    add(
-        "--no-lan", dest="lan", action="store_const", const=False,
-        help=_("do not announce the server on the local network"),
-    )  # fmt: skip
-    add(
-        "--themes", dest="themes_dir", type=Path, metavar=_("FOLDER"),
-        help=_("folder of themes of your own (themes in the data folder)"),
-    )  # fmt: skip
-    add(
-        "--metrics-port",
-        type=_port,
-        metavar=_("PORT"),
-        help=_("port of the figures for Prometheus, this machine only"),
-    )
-    add(
-        "--metrics-host",
-        metavar=_("ADDRESS"),
-        help=_("loopback address of the figures (127.0.0.1 or ::1)"),
-    )
-    add(
-        "--log-level", choices=["debug", "info", "warning", "error"],
-        help=_("least important lines that are logged (info)"),
-    )  # fmt: skip
-    add(
-        "--config",
-        type=Path,
-        metavar=_("FILE"),
-        help=_("settings file (undertable.toml in the data folder)"),
-    )
-    add(
-        "--print-config", action="store_true",
-        help=_("print the settings in force as TOML, each with its origin, and end"),
-    )  # fmt: skip
-
-
-def _parser() -> _Parser:
-    parser = _Parser(
+def _parser() -> Parser:
+    parser = Parser(
         prog="undertable", description=_("Hidden-information tabletop games, played over SSH.")
     )
     parser.add_argument(
         "--version", action="version", version=f"undertable {metadata.version('undertable')}"
     )
     commands = parser.add_subparsers(
-        dest="command", required=True, metavar=_("COMMAND"), parser_class=_Parser
+        dest="command", required=True, metavar=_("COMMAND"), parser_class=Parser
     )
 
     serve = commands.add_parser("serve", help=_("host tables for SSH clients"))
-    _add_settings(serve)
+    add_settings(serve)
+    serve.set_defaults(wipes=True)
+    # What serve starts by itself; nobody types it, so no help speaks of it.
+    commands.add_parser("worker").set_defaults(wipes=True)
+    add_cluster(commands)
 
     find = commands.add_parser("find", help=_("list the servers on the local network"))
     find.add_argument(
-        "--seconds", type=_count, default=3, help=_("how long to listen for answers (3)")
+        "--seconds", type=count, default=3, help=_("how long to listen for answers (3)")
     )
     find.add_argument(
         "--interface",
@@ -196,7 +73,7 @@ def _parser() -> _Parser:
 
     packs = commands.add_parser("packs", help=_("look after content packs"))
     what = packs.add_subparsers(
-        dest="action", required=True, metavar=_("COMMAND"), parser_class=_Parser
+        dest="action", required=True, metavar=_("COMMAND"), parser_class=Parser
     )
     check = what.add_parser(
         "check", help=_("say everything that is wrong with a pack, or that it can be loaded")
@@ -205,7 +82,7 @@ def _parser() -> _Parser:
 
     themes = commands.add_parser("themes", help=_("look after themes"))
     what = themes.add_subparsers(
-        dest="action", required=True, metavar=_("COMMAND"), parser_class=_Parser
+        dest="action", required=True, metavar=_("COMMAND"), parser_class=Parser
     )
     check = what.add_parser(
         "check", help=_("say everything that is wrong with themes, or that they can be used")
@@ -238,7 +115,7 @@ def _parser() -> _Parser:
 
     play = commands.add_parser("play", help=_("play in this terminal against bots"))
     play.add_argument("game", help=_("id of the game, e.g. love_letter"))
-    play.add_argument("--bots", type=_count, default=3, help=_("opponents (3)"))
+    play.add_argument("--bots", type=count, default=3, help=_("opponents (3)"))
 
     learn = commands.add_parser(
         "learn", help=_("learn a game in this terminal, against bots, with a guide")
@@ -247,8 +124,8 @@ def _parser() -> _Parser:
 
     simulate = commands.add_parser("simulate", help=_("let bots play without a screen"))
     simulate.add_argument("game", help=_("id of the game, e.g. love_letter"))
-    simulate.add_argument("--seats", type=_count, default=4, help=_("players (4)"))
-    simulate.add_argument("--games", type=_count, default=1000, help=_("games (1000)"))
+    simulate.add_argument("--seats", type=count, default=4, help=_("players (4)"))
+    simulate.add_argument("--games", type=count, default=1000, help=_("games (1000)"))
     simulate.add_argument(
         "--seed", type=int, default=1, help=_("a whole number; the same one gives the same games")
     )
@@ -268,7 +145,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command line; leaves by ``SystemExit`` with one of :class:`ExitStatus`."""
     i18n.begin(i18n.negotiate("", os.environ) or i18n.DEFAULT)
     parsed = _parser().parse_args(arguments)
-    if arguments is None and parsed.command == "serve":
+    if arguments is None and getattr(parsed, "wipes", False):
         wiping.begin_again()
     command = import_module(f"tui.cli.{parsed.command}")
     try:
