@@ -280,8 +280,10 @@ def server_notice(code: Code, params: Mapping[str, Any]) -> str:  # noqa: C901 -
             return _("Word from the host: {text}", text=params["text"])
         case Code.STOPPING:
             return _("The server stops now. Your game and your seat are kept.")
-        case Code.MOVING | Code.MOVED:
+        case Code.MOVING:
             return _("Another part of the server takes over here. One moment.")
+        case Code.MOVED:
+            return _("This place goes on in another part of the server.")
         case Code.NO_QUORUM:
             return _("The server cannot store anything now. All stands as it is until it can.")
         case Code.INTERRUPTED:
