@@ -33,18 +33,24 @@ class Kept:
 
 
 class Mirror:
-    """The keys and values of one bucket, as of a moment ago.
+    """The keys and values of one bucket, as of a moment ago; with ``keys`` those of a pattern.
 
     ``changed`` is called with each key that has another value now, or none any more; not for what
     was there at the start.
     """
 
     def __init__(
-        self, js: JetStreamContext, bucket: str, changed: Callable[[str], None] = lambda _key: None
+        self,
+        js: JetStreamContext,
+        bucket: str,
+        changed: Callable[[str], None] = lambda _key: None,
+        *,
+        keys: str = ">",
     ) -> None:
         self._js = js
         self._bucket = bucket
         self._prefix = f"$KV.{bucket}."
+        self._keys = keys
         self._changed = changed
         self._kept: dict[str, Kept] = {}
         self._complete = asyncio.Event()
@@ -56,7 +62,7 @@ class Mirror:
         Raises what the client library raises where there is no such bucket or no quorum.
         """
         self._subscription = await self._js.subscribe(
-            f"{self._prefix}>",
+            f"{self._prefix}{self._keys}",
             stream=f"KV_{self._bucket}",
             cb=self._heard,
             ordered_consumer=True,

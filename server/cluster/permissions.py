@@ -84,6 +84,7 @@ def _tables(name: str, account: Account) -> Permissions:
                 "open.*.*.lobby",
                 f"up.*.*.{name}.*.*",
                 "desk.*.*.*",
+                f"desk.*.*.at.{name}.*",
             ),
         )
     return Permissions(
@@ -95,6 +96,7 @@ def _tables(name: str, account: Account) -> Permissions:
             "archive.>",
             "played.>",
             f"$KV.{Bucket.PEOPLE}.>",
+            f"$KV.{Bucket.GUESTS}.>",
             f"$KV.{Bucket.LISTINGS}.*",
             *_keeping(account),
         ),

@@ -17,12 +17,14 @@ from server.cluster.bus import Bus
 from server.cluster.errors import ClusterCode, ClusterError
 from server.cluster.subjects import Account, Bucket, Stream
 
-__all__ = ["LIVE_MARKER_SECONDS", "LIVE_SECONDS", "provision"]
+__all__ = ["GUEST_SECONDS", "LIVE_MARKER_SECONDS", "LIVE_SECONDS", "provision"]
 
 LIVE_SECONDS: Final = 1.5
 """A process that has not renewed its key for so long is gone."""
 LIVE_MARKER_SECONDS: Final = 1.0
 """How long the word of that stays for who looks later."""
+GUEST_SECONDS: Final = 2 * 86400.0
+"""What is kept of a guest, and not written again for so long, is forgotten in any case."""
 _BOOKS_MARKER_SECONDS: Final = 60.0
 _LARGEST: Final = 2**20
 """Bytes of one message or value."""
@@ -74,6 +76,8 @@ async def _make_stream(bus: Bus, stream: Stream) -> None:
                 duplicate_window=_DEDUPE_SECONDS,
                 # A replica may be behind; whoever takes a table over must see its last word.
                 allow_direct=False,
+                # What a guest has played ends by itself, should nobody see the guest leave.
+                allow_msg_ttl=stream is Stream.ARCHIVE,
             )
         )
 
@@ -115,6 +119,14 @@ def _bucket(bucket: Bucket) -> KeyValueConfig:
                 bucket=bucket,
                 storage=StorageType.FILE,
                 limit_marker_ttl=_BOOKS_MARKER_SECONDS,
+                max_value_size=_LARGEST,
+                direct=False,
+            )
+        case Bucket.GUESTS:
+            return KeyValueConfig(
+                bucket=bucket,
+                storage=StorageType.MEMORY,
+                ttl=GUEST_SECONDS,
                 max_value_size=_LARGEST,
                 direct=False,
             )

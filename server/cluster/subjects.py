@@ -31,7 +31,9 @@ __all__ = [
     "archive",
     "caller",
     "desk",
+    "desk_at",
     "desks",
+    "desks_at",
     "host",
     "host_all",
     "inbox",
@@ -88,13 +90,15 @@ class Bucket(StrEnum):
     """SHARED; bans, keys, members, invites, key codes."""
     PEOPLE = "PEOPLE"
     """INNER; names, players, decks."""
+    GUESTS = "GUESTS"
+    """INNER; what is kept of guests for their visit, in memory."""
     LISTINGS = "LISTINGS"
     """INNER; the lobby's rows, by code."""
 
     @property
     def account(self) -> Account:
         """Where the bucket lies."""
-        inner = self in (Bucket.PEOPLE, Bucket.LISTINGS)
+        inner = self in (Bucket.PEOPLE, Bucket.GUESTS, Bucket.LISTINGS)
         return Account.INNER if inner else Account.SHARED
 
     @property
@@ -202,6 +206,16 @@ def desk(front: str, verb: str) -> str:
 def desks() -> str:
     """Return what a table process listens to, in queue group TABLES, for :func:`desk`."""
     return "desk.*.*.*"
+
+
+def desk_at(front: str, process: str) -> str:
+    """Return where a front asks one table process for the same."""
+    return f"desk.{front}.at.{process}"
+
+
+def desks_at(process: str) -> str:
+    """Return what a table process listens to for :func:`desk_at`."""
+    return f"desk.*.*.at.{process}"
 
 
 def to_fronts(verb: str) -> str:
