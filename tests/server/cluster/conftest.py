@@ -117,7 +117,7 @@ async def _forget(bus: Bus, account: Account, stream: str) -> None:
 
 @pytest.fixture
 async def make_bus(nats_node: NatsNode) -> AsyncIterator[MakeBus]:
-    """Return what connects the member of a name, ``await make_bus("front1")``, in its role."""
+    """Return what connects a member of the node, by its name, in the role that it has."""
     buses: list[Bus] = []
 
     async def made(name: str) -> Bus:
