@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from server.codes import CodedError
 
-__all__ = ["ClusterCode", "ClusterError", "SettingsFault"]
+__all__ = ["ClusterCode", "ClusterError", "PlanFault", "SettingsFault"]
 
 
 class ClusterCode(StrEnum):
@@ -25,14 +25,19 @@ class ClusterCode(StrEnum):
     BAD_SETTINGS = "cluster_bad_settings"
     """A settings file cannot be used. Params: ``path``, ``key`` (``""`` for the whole file),
     ``fault`` (a :class:`SettingsFault`)."""
+    NO_LIBRARY = "cluster_no_library"
+    """The library that speaks to nodes is not installed. Params: ``package``."""
     NO_SERVER_BINARY = "cluster_no_server_binary"
     """There is no ``nats-server`` on this machine. Params: ``package`` (that brings it)."""
     OLD_SERVER_BINARY = "cluster_old_server_binary"
     """``nats-server`` is too old. Params: ``path``, ``found``, ``least``."""
+    STORE_IN_USE = "cluster_store_in_use"
+    """A node still runs on these streams. Params: ``path``."""
     NODE_FAILED = "cluster_node_failed"
     """A node ended or did not answer after its start. Params: ``name``, ``log`` (a path)."""
     BAD_PLAN = "cluster_bad_plan"
-    """A cluster cannot be made so. Params: ``what`` (the name or address), ``fault``."""
+    """A cluster cannot be made so. Params: ``what`` (the name, address or number), ``fault`` (a
+    :class:`PlanFault`)."""
     FOLDER_IN_USE = "cluster_folder_in_use"
     """Nothing is overwritten: the folder is not empty. Params: ``path``."""
     FOLDER_UNUSABLE = "cluster_folder_unusable"
@@ -50,6 +55,19 @@ class SettingsFault(StrEnum):
     BAD_VALUE = "bad_value"
     OTHERS_CAN_READ = "others_can_read"
     FOREIGN_OWNER = "foreign_owner"
+
+
+class PlanFault(StrEnum):
+    """What is wrong with a plan of a new cluster."""
+
+    BAD_NAME = "bad_name"
+    """Names are 1 to 16 of a-z, 0-9, ``-`` and ``_``, a letter first."""
+    TWICE = "twice"
+    BAD_NODES = "bad_nodes"
+    """One, three or five nodes."""
+    BAD_ADDRESS = "bad_address"
+    NOBODY = "nobody"
+    """No front, or no table process (``what``: ``front`` or ``tables``)."""
 
 
 class ClusterError(CodedError[ClusterCode, str | int]):

@@ -1,0 +1,114 @@
+"""A node that this process has started: it is started again when it dies, and never outlives it.
+
+The node is started by way of ``undertable cluster node``, which asks the system to end it together
+with its parent and then becomes ``nats-server`` (:func:`become_node`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ctypes
+import os
+import signal
+import sys
+from asyncio.subprocess import DEVNULL, Process
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final, NoReturn
+
+from server.cluster.nodes import find_server
+from server.supervisor import StartFailed
+
+__all__ = ["KeptNode", "become_node"]
+
+_START_SECONDS: Final = 20.0
+_LOOK: Final = 0.05
+_END_WITH_PARENT: Final = 1
+"""``PR_SET_PDEATHSIG`` of Linux's ``prctl``."""
+_MOST_LOG: Final = 4 * 2**20
+"""Bytes of a node's log at which a start begins a new one."""
+
+
+class KeptNode:
+    """A supervised node (:class:`server.supervisor.Program`); its log is beside its configuration.
+
+    ``program``: the command by which this very program runs. ``host`` and ``port``: where the node
+    greets its clients.
+    """
+
+    def __init__(
+        self, name: str, program: Sequence[str], config: Path, *, host: str, port: int
+    ) -> None:
+        self.name = name
+        self.log = config.with_suffix(".log")
+        self._command = (*program, "cluster", "node", str(config), "--with", str(os.getpid()))
+        self._place = (host, port)
+        self._process: Process | None = None
+
+    @property
+    def pid(self) -> int:
+        """Its process id, 0 before the first start."""
+        return self._process.pid if self._process is not None else 0
+
+    async def start(self) -> None:
+        """Start it and wait until it takes connections."""
+        with _log_at(self.log) as log:
+            self._process = await asyncio.create_subprocess_exec(
+                *self._command, stdin=DEVNULL, stdout=log, stderr=log, start_new_session=True
+            )
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_START_SECONDS):
+                while self._process.returncode is None:
+                    if await self._greets():
+                        return
+                    await asyncio.sleep(_LOOK)
+        self.end(at_once=True)
+        raise StartFailed(self.name, await self._process.wait())
+
+    async def ended(self) -> int:
+        """Wait for its end. A node never has done what it was for: its status is never 0."""
+        return (await self._process.wait() or -signal.SIGTERM) if self._process is not None else 0
+
+    def end(self, *, at_once: bool = False) -> None:
+        """SIGTERM, or SIGKILL."""
+        process = self._process
+        if process is None or process.returncode is not None:
+            return
+        with contextlib.suppress(ProcessLookupError):
+            process.kill() if at_once else process.terminate()
+
+    async def _greets(self) -> bool:
+        try:
+            _, writer = await asyncio.open_connection(*self._place)
+        except OSError:
+            return False
+        writer.close()
+        with contextlib.suppress(OSError):
+            await writer.wait_closed()
+        return True
+
+
+@contextlib.contextmanager
+def _log_at(path: Path) -> Iterator[int]:
+    """Give an open log file of this user alone; a long one is put aside."""
+    if path.exists() and path.stat().st_size > _MOST_LOG:
+        path.replace(path.with_name(f"{path.name}.1"))
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW, 0o600)
+    try:
+        yield handle
+    finally:
+        os.close(handle)
+
+
+def become_node(config: Path, parent: int | None = None) -> NoReturn:
+    """Become the ``nats-server`` of ``config``; with ``parent`` it ends when that process does.
+
+    Raises :class:`ClusterError` if there is none.
+    """
+    binary = find_server()
+    if parent is not None and sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_END_WITH_PARENT, signal.SIGTERM)
+        if os.getppid() != parent:  # it was too late for the system's word
+            sys.exit(1)
+    os.execv(binary, [binary.name, "-c", str(config)])  # noqa: S606 - no shell is wanted

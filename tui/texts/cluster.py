@@ -1,0 +1,89 @@
+"""Sentences about a cluster: why a process cannot be part of it, or one cannot be made."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Final, assert_never
+
+from server.cluster.errors import ClusterCode, ClusterError, SettingsFault
+from tui.i18n import N_, _, labelled
+
+__all__ = ["cluster_error"]
+
+_FAULTS: Final[Mapping[SettingsFault, str]] = {
+    SettingsFault.UNREADABLE: N_("it cannot be read"),
+    SettingsFault.TOO_LONG: N_("it is too long"),
+    SettingsFault.NOT_TOML: N_("it is not valid TOML"),
+    SettingsFault.UNKNOWN_KEY: N_("there is no such setting"),
+    SettingsFault.MISSING_KEY: N_("it is missing"),
+    SettingsFault.BAD_VALUE: N_("this value cannot be used"),
+    SettingsFault.OTHERS_CAN_READ: N_("others can read the file; chmod 600 it"),
+    SettingsFault.FOREIGN_OWNER: N_("the file belongs to another user"),
+}
+
+
+def cluster_error(error: ClusterError) -> str:  # noqa: C901 - one case per code
+    """Return what is wrong and what to do about it."""
+    params = {key: str(value) for key, value in error.params.items()}
+    match error.code:
+        case ClusterCode.NO_NODES:
+            return _(
+                "No node of the cluster answers: {nodes}. Start them ('undertable cluster node'), "
+                "or look whether this machine reaches them.",
+                nodes=params["nodes"],
+            )
+        case ClusterCode.NOT_ALLOWED:
+            return _(
+                "The nodes do not let '{name}' in. Its settings and the nodes' configurations must "
+                "come from the same 'undertable cluster init'.",
+                name=params["name"],
+            )
+        case ClusterCode.BAD_CERTIFICATE:
+            return _(
+                "'{name}' and the nodes do not trust each other's certificates. They must come "
+                "from the same 'undertable cluster init', and not be out of date.",
+                name=params["name"],
+            )
+        case ClusterCode.NO_ANSWER:
+            return _("The cluster does not answer. More than half of its nodes must be running.")
+        case ClusterCode.NOT_PROVISIONED:
+            return _("The cluster is empty yet: start a table process first.")
+        case ClusterCode.BAD_SETTINGS:
+            where = ": ".join(filter(None, (params["path"], params.get("key", ""))))
+            return labelled(where, _(_FAULTS[SettingsFault(params["fault"])]))
+        case ClusterCode.NO_LIBRARY | ClusterCode.NO_SERVER_BINARY:
+            return _(
+                "Something is missing for several processes: {package}. Install it with pip; "
+                "'make cluster' does so by itself.",
+                package=params["package"],
+            )
+        case ClusterCode.OLD_SERVER_BINARY:
+            return _(
+                "{path} is too old ({found}); version {least} or newer is needed.",
+                path=params["path"],
+                found=params["found"] or "?",
+                least=params["least"],
+            )
+        case ClusterCode.NODE_FAILED:
+            return _(
+                "The node '{name}' does not run. Its log says why: {path}",
+                name=params["name"],
+                path=params["log"],
+            )
+        case ClusterCode.BAD_PLAN:
+            return _("A cluster cannot be made with '{what}'.", what=params["what"])
+        case ClusterCode.FOLDER_IN_USE:
+            return _(
+                "{path} is not empty, and nothing in it is overwritten. Name a new folder.",
+                path=params["path"],
+            )
+        case ClusterCode.FOLDER_UNUSABLE:
+            number = int(params.get("errno", "0"))
+            return _(
+                "The folder {path} cannot be used: {reason}.",
+                path=params["path"],
+                reason=os.strerror(number) if number else "?",
+            )
+        case _:
+            assert_never(error.code)
