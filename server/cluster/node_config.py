@@ -31,11 +31,12 @@ class Member:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NodeTls:
-    """A node's certificate, its key and who signed it and everybody else's."""
+    """A node's certificate and key, and whose signatures it believes of nodes and processes."""
 
-    ca: Path
     certificate: Path
     key: Path
+    nodes: Path
+    processes: Path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +47,7 @@ class NodeConfig:
     listen: str
     """``HOST:PORT`` for processes."""
     store: Path
-    """The folder of its streams."""
+    """The folder of its streams; like all paths, seen from the configuration's folder."""
     members: tuple[Member, ...]
     route_listen: str = ""
     """``HOST:PORT`` for other nodes; ``""`` for a node that is alone."""
@@ -71,7 +72,7 @@ def config_text(node: NodeConfig) -> str:
         _jetstream(node),
     ]
     if node.tls is not None:
-        parts.append(_tls(node.tls, first=True))
+        parts.append(_tls(node.tls, node.tls.processes, first=True))
     if node.route_listen:
         parts.append(_routes(node))
     parts.append(_accounts(node.members))
@@ -97,15 +98,18 @@ def _routes(node: NodeConfig) -> str:
         secret = _quoted(node.route_secret)
         lines.append(f"  authorization {{ user: {CLUSTER}, password: {secret} }}")
     if node.tls is not None:
-        lines.append("  " + _tls(node.tls, first=False))
+        lines.append("  " + _tls(node.tls, node.tls.nodes, first=False))
     return "\n".join([*lines, "}"])
 
 
-def _tls(tls: NodeTls, *, first: bool) -> str:
-    """Return the certificates of a listener that asks everybody for one."""
+def _tls(tls: NodeTls, trusted: Path, *, first: bool) -> str:
+    """Return the certificates of a listener that asks everybody for one that ``trusted`` signed.
+
+    ``first``: nothing is said in clear, not even the greeting.
+    """
     files = f"cert_file: {_quoted(str(tls.certificate))}, key_file: {_quoted(str(tls.key))}"
     extra = ", handshake_first: true" if first else ""
-    ca = _quoted(str(tls.ca))
+    ca = _quoted(str(trusted))
     return f'tls {{ {files}, ca_file: {ca}, verify: true, min_version: "1.3"{extra} }}'
 
 

