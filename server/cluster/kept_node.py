@@ -111,4 +111,5 @@ def become_node(config: Path, parent: int | None = None) -> NoReturn:
         ctypes.CDLL(None).prctl(_END_WITH_PARENT, signal.SIGTERM)
         if os.getppid() != parent:  # it was too late for the system's word
             sys.exit(1)
-    os.execv(binary, [binary.name, "-c", str(config)])  # noqa: S606 - no shell is wanted
+    os.chdir(config.absolute().parent)  # what the configuration names stands beside it
+    os.execv(binary, [binary.name, "-c", config.name])  # noqa: S606 - no shell is wanted

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from typing import Final, assert_never
 
-from server.cluster.errors import ClusterCode, ClusterError, SettingsFault
+from server.cluster.errors import ClusterCode, ClusterError, PlanFault, SettingsFault
 from tui.i18n import N_, _, labelled
 
 __all__ = ["cluster_error"]
@@ -65,6 +65,10 @@ def cluster_error(error: ClusterError) -> str:  # noqa: C901 - one case per code
                 found=params["found"] or "?",
                 least=params["least"],
             )
+        case ClusterCode.STORE_IN_USE:
+            return _(
+                "A node still runs on the streams in {path}. Stop it first.", path=params["path"]
+            )
         case ClusterCode.NODE_FAILED:
             return _(
                 "The node '{name}' does not run. Its log says why: {path}",
@@ -72,7 +76,7 @@ def cluster_error(error: ClusterError) -> str:  # noqa: C901 - one case per code
                 path=params["log"],
             )
         case ClusterCode.BAD_PLAN:
-            return _("A cluster cannot be made with '{what}'.", what=params["what"])
+            return _plan_error(PlanFault(params["fault"]), params["what"])
         case ClusterCode.FOLDER_IN_USE:
             return _(
                 "{path} is not empty, and nothing in it is overwritten. Name a new folder.",
@@ -87,3 +91,26 @@ def cluster_error(error: ClusterError) -> str:  # noqa: C901 - one case per code
             )
         case _:
             assert_never(error.code)
+
+
+def _plan_error(fault: PlanFault, what: str) -> str:
+    match fault:
+        case PlanFault.BAD_NAME:
+            return _(
+                "'{name}' cannot be a name here: up to 16 of a-z, 0-9, - and _, a letter first.",
+                name=what,
+            )
+        case PlanFault.TWICE:
+            return _("'{name}' is there twice, or is taken already.", name=what)
+        case PlanFault.BAD_NODES:
+            return _("A cluster has one, three or five nodes, not {count}.", count=what)
+        case PlanFault.BAD_ADDRESS:
+            return _(
+                "'{address}' is no address for a node: NAME=HOST:PORT is needed.", address=what
+            )
+        case PlanFault.NOBODY if what == "front":
+            return _("A cluster needs a front: name one with --front.")
+        case PlanFault.NOBODY:
+            return _("A cluster needs a table process: name one with --tables.")
+        case _:
+            assert_never(fault)
