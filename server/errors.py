@@ -30,6 +30,11 @@ class ServerErrorCode(StrEnum):
     """The log file cannot be opened. Params: ``path``, ``errno``."""
     DATA_DIR_UNUSABLE = "data_dir_unusable"
     """The data folder cannot be made, entered or written to. Params: ``path``, ``errno``."""
+    KEPT_BY_WORKERS = "kept_by_workers"
+    """Workers keep the games of this folder, and one process would not see them. Params:
+    ``path``."""
+    HOST_KEY_MISSING = "host_key_missing"
+    """A front has no host key, and must not make one of its own. Params: ``path``."""
     HOST_KEY_UNREADABLE = "host_key_unreadable"
     """The file is there but cannot be opened, or is no regular file. Params: ``path``."""
     HOST_KEY_MODE = "host_key_mode"

@@ -4,10 +4,22 @@ from __future__ import annotations
 
 import errno
 import socket
+from contextlib import closing
 
 from server.errors import ServerError, ServerErrorCode
 
-__all__ = ["listening_socket"]
+__all__ = ["free_to_share", "listening_socket"]
+
+
+def free_to_share(host: str, port: int) -> int:
+    """Return the port that workers may share: ``port``, or a free one for 0.
+
+    Whoever says so may join those that share a port; so it is looked at once, by somebody who does
+    not share it, that nobody listens there. Raises as :func:`listening_socket`.
+    """
+    with closing(listening_socket(host, port)) as probe:
+        found: int = probe.getsockname()[1]
+    return found
 
 
 def listening_socket(host: str, port: int, *, shared: bool = False) -> socket.socket:

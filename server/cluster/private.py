@@ -18,11 +18,10 @@ from server.cluster.bus import Role
 from server.cluster.node_config import Member, NodeConfig, config_text
 from server.cluster.settings import ClusterSettings
 from server.hostkey import usable_data_dir
+from server.worker_folder import FOLDER_NAME
 
-__all__ = ["FOLDER_NAME", "HOST", "PrivateNode", "has_streams", "prepare"]
+__all__ = ["HOST", "PrivateNode", "prepare"]
 
-FOLDER_NAME: Final = "workers"
-"""The folder in the data folder."""
 HOST: Final = "127.0.0.1"
 _STREAMS: Final = "streams"
 _CONFIG: Final = "node.conf"
@@ -40,11 +39,6 @@ class PrivateNode:
     """What each worker connects with."""
     keeper: ClusterSettings
     """What the supervisor connects with."""
-
-
-def has_streams(data_dir: Path) -> bool:
-    """Return whether workers have ever kept games in ``data_dir``."""
-    return (data_dir / FOLDER_NAME / _STREAMS).is_dir()
 
 
 def prepare(data_dir: Path, workers: int) -> PrivateNode:

@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 
 from server.errors import ServerError, ServerErrorCode
-from server.listen import listening_socket
+from server.listen import free_to_share, listening_socket
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", ""])
@@ -19,3 +19,7 @@ def test_workers_share_a_port_and_nobody_else_gets_it(host: str) -> None:
         with pytest.raises(ServerError) as refused:
             listening_socket(host, port)
         assert refused.value.code is ServerErrorCode.PORT_IN_USE
+        with pytest.raises(ServerError) as refused:
+            free_to_share(host, port)
+        assert refused.value.code is ServerErrorCode.PORT_IN_USE
+    assert free_to_share(host, port) == port

@@ -20,13 +20,14 @@ from engine.games.no81.packs.faults import PackError
 from server import backup, config, core_file
 from server.api import ExitStatus, Stage
 from server.codes import StoreError
-from server.errors import ServerError
+from server.errors import ServerError, ServerErrorCode
 from server.hostkey import usable_data_dir
 from server.hub import LocalHub
 from server.packs import install_packs
 from server.settings import Settings
 from server.ssh import SshServer
 from server.store import STORE_NAME, Store
+from server.worker_folder import is_in_use
 from tui.cli.serving import (
     LOG_NAME,
     NOTICE_SECONDS,
@@ -64,6 +65,8 @@ def run(arguments: argparse.Namespace) -> int:
     if not effective.settings.core_file:
         core_file.leave_none()
     try:
+        if effective.settings.workers > 1:
+            return _with_workers(effective.settings)
         return asyncio.run(_serve(effective.settings))
     except (ServerError, StoreError) as error:
         sys.stderr.write(start_error(error) + "\n")
@@ -73,8 +76,23 @@ def run(arguments: argparse.Namespace) -> int:
         return ExitStatus.ERROR
 
 
+def _with_workers(settings: Settings) -> int:
+    """Serve with several processes; only then is anything of a cluster loaded."""
+    from tui.cli.cluster import need_library, told
+
+    def work() -> int:
+        need_library()
+        from tui.cli import workers
+
+        return workers.serve(settings)
+
+    return told(work)
+
+
 async def _serve(settings: Settings) -> int:
     usable_data_dir(settings.data_dir)
+    if is_in_use(settings.data_dir):
+        raise ServerError(ServerErrorCode.KEPT_BY_WORKERS, path=str(settings.data_dir))
     with log_file(settings):
         install_packs(settings.packs)
         store = Store.open(settings.data_dir / STORE_NAME)

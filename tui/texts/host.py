@@ -89,6 +89,18 @@ def _server_error(code: ServerErrorCode, params: Mapping[str, str]) -> str:
                 path=params["path"],
                 reason=_reason(params),
             )
+        case ServerErrorCode.KEPT_BY_WORKERS:
+            return _(
+                "The games of {path} are kept by workers. Start with --workers, or bring them back "
+                "into one database as docs/cluster.md says.",
+                path=params["path"],
+            )
+        case ServerErrorCode.HOST_KEY_MISSING:
+            return _(
+                "There is no host key {path}. All fronts of a cluster show the same one: copy it "
+                "from another front, or from the folder that 'cluster init' has made.",
+                path=params["path"],
+            )
         case (
             ServerErrorCode.HOST_KEY_UNREADABLE
             | ServerErrorCode.HOST_KEY_MODE

@@ -15,10 +15,11 @@ import pytest
 from server.cluster.bus import Bus, Role
 from server.cluster.errors import ClusterCode, ClusterError
 from server.cluster.kept_node import KeptNode
-from server.cluster.private import HOST, PrivateNode, has_streams, prepare
+from server.cluster.private import HOST, PrivateNode, prepare
 from server.cluster.provision import provision
 from server.cluster.subjects import Bucket
 from server.supervisor import Backoff, Supervisor
+from server.worker_folder import is_in_use, use
 
 _PROGRAM = (sys.executable, "-m", "tui")
 _PATIENCE = 30.0
@@ -43,10 +44,8 @@ async def until(holds: Callable[[], bool]) -> None:
 
 
 async def test_what_is_kept_outlives_the_node_and_the_server(tmp_path: Path) -> None:
-    assert not has_streams(tmp_path)
     for turn in range(2):
         private = prepare(tmp_path, 2)
-        assert has_streams(tmp_path)
         supervisor = Supervisor(backoff=lambda: Backoff(first=0.0, most=0.2))
         node = kept(private)
         try:
@@ -94,6 +93,13 @@ async def test_nobody_but_the_workers_of_this_start_gets_in(tmp_path: Path) -> N
         assert refused.value.code is ClusterCode.NOT_ALLOWED
     finally:
         await supervisor.stop(seconds=_PATIENCE)
+
+
+def test_that_workers_keep_a_folder_is_known_from_then_on(tmp_path: Path) -> None:
+    prepare(tmp_path, 1)
+    assert not is_in_use(tmp_path)
+    use(tmp_path)
+    assert is_in_use(tmp_path)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the system's own word is Linux's")

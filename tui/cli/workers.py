@@ -1,0 +1,91 @@
+"""``undertable serve --workers N``: several processes that are one server to its players.
+
+This process is their supervisor: it keeps a node for the games and the workers running, says what
+a host reads, announces the server on the local network and hands out backups. It serves nobody.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from dataclasses import replace
+from typing import Any, Final
+
+from server import config
+from server.api import ExitStatus
+from server.cluster import private
+from server.cluster.errors import ClusterCode, ClusterError
+from server.cluster.kept_node import KeptNode
+from server.cluster.settings import ClusterSettings
+from server.folder_lock import locked
+from server.hostkey import load_or_create, usable_data_dir
+from server.listen import free_to_share
+from server.packs import install_packs
+from server.settings import Settings
+from server.shares import parts
+from server.supervisor import Child, StartFailed, Supervisor
+from tui.cli.program import program
+from tui.cli.serving import announce, log_file, on_the_lan, reached_at, stop_signal, wardrobe
+
+__all__ = ["serve", "task_of"]
+
+_NODE: Final = "node"
+_STOP_SECONDS: Final = 9.0
+
+
+def serve(settings: Settings) -> int:
+    """Serve until told to stop and return the exit status; raises as ``serve`` does."""
+    return asyncio.run(_serve(settings))
+
+
+async def _serve(settings: Settings) -> int:
+    usable_data_dir(settings.data_dir)
+    with locked(settings.data_dir), log_file(settings):
+        install_packs(settings.packs)
+        wardrobe(settings)  # whatever is wrong with a theme is told once, and here
+        key = load_or_create(settings.data_dir)
+        settings = replace(settings, port=free_to_share(settings.host, settings.port))
+        stop = stop_signal()
+        supervisor = Supervisor(lambda _worker: stop.set())
+        own = program()
+        node = private.prepare(settings.data_dir, settings.workers)
+        kept = KeptNode(_NODE, own, node.config, host=private.HOST, port=node.port)
+        try:
+            await supervisor.start(kept)
+            workers = [
+                Child(member.name, [*own, "worker"], task_of(settings, number, member))
+                for number, member in enumerate(node.workers, start=1)
+            ]
+            await supervisor.start(*workers)
+            hosts = reached_at(settings)
+            figures = [worker.facts["metrics_port"] for worker in workers]
+            announce(settings, key, settings.port, hosts, figures)
+            async with on_the_lan(settings, settings.port, key, hosts):
+                await stop.wait()
+        except StartFailed as error:
+            if error.name == _NODE:
+                log = str(kept.log)
+                raise ClusterError(ClusterCode.NODE_FAILED, name=_NODE, log=log) from error
+            return ExitStatus.ERROR  # the worker has said why
+        finally:
+            await supervisor.stop(seconds=_STOP_SECONDS)
+    return ExitStatus.OK
+
+
+def task_of(settings: Settings, number: int, member: ClusterSettings) -> dict[str, Any]:
+    """Return what worker ``number`` (from 1) is told: its settings, and how to reach the node."""
+    port = settings.metrics_port
+    own = replace(
+        settings,
+        limits=parts(settings.limits, settings.workers),
+        metrics_port=port + number - 1 if port else port,
+        lan=False,
+    )
+    return {
+        "number": number,
+        "server": socket.gethostname(),
+        "settings": config.as_plain(own),
+        "name": member.name,
+        "urls": member.urls,
+        "secret": member.secret,
+    }
