@@ -17,6 +17,7 @@ from __future__ import annotations
 import ipaddress
 import json
 import os
+import re
 import secrets
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -36,6 +37,7 @@ OPERATOR: Final = "operator"
 _SECRET_BYTES: Final = 32
 _AUTHORITIES: Final = "authorities"
 _MOST_REPLICAS: Final = 3
+_HOST: Final = re.compile(r"(?=.{1,253}$)[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})*")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +116,7 @@ def _check(plan: ClusterPlan) -> None:
         raise _bad("tables", PlanFault.NOBODY)
     addresses = [(node.host, port) for node in plan.nodes for port in (node.port, node.route_port)]
     for (host, port), count in Counter(addresses).items():
-        if not host or not 0 < port < 2**16:
+        if not _is_host(host) or not 0 < port < 2**16:
             raise _bad(_address(host, port), PlanFault.BAD_ADDRESS)
         if count > 1:
             raise _bad(_address(host, port), PlanFault.TWICE)
@@ -190,6 +192,15 @@ def _write_process(
     _write(folder / f"{name}.secret", f"{member.secret}\n".encode())
     _write(folder / f"{name}.pem", own.certificate + own.key)
     _write(folder / "nodes.pem", of_nodes.own.certificate)
+
+
+def _is_host(host: str) -> bool:
+    """Return whether ``host`` is an address or may be a machine's name."""
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return _HOST.fullmatch(host) is not None
+    return True
 
 
 def _interface(host: str) -> str:
