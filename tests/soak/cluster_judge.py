@@ -21,6 +21,8 @@ __all__ = ["Fault", "Finding", "Kept", "KeptGame", "TableStory", "counted", "loo
 class Fault(StrEnum):
     """What must never be found."""
 
+    OUT_OF_TURN = "out of turn"
+    """The messages of one ownership do not count up one by one."""
     LEASE_WENT_BACK = "lease went back"
     """A message carries a lease that is older than one before it."""
     STALE_APPEND = "stale append"
@@ -63,13 +65,14 @@ class Finding:
 class Kept:
     """One message of a table's journal.
 
-    ``number`` is its place in the stream, ``at`` when the stream took it (seconds since 1970), and
-    ``changes`` is empty for a taken record.
+    ``number`` is its place in the stream, ``turn`` among those of its ownership, ``at`` when the
+    stream took it (seconds since 1970), and ``changes`` is empty for a taken record.
     """
 
     number: int
     at: float
     lease: int
+    turn: int
     owner: str
     changes: tuple[Change, ...] = ()
 
@@ -107,7 +110,11 @@ def look(code: str, kept: Iterable[Kept], *, whole: bool = True) -> TableStory:
     """Read a table's journal. ``whole``: nothing of its beginning was purged."""
     story = TableStory(code=code)
     lease, owner = -1, ""
+    turns: dict[int, int] = {}
     for message in kept:
+        if message.turn != turns.get(message.lease, -1) + 1 and (whole or message.lease in turns):
+            story._found(Fault.OUT_OF_TURN, message.number)
+        turns[message.lease] = message.turn
         if message.lease < lease:
             story._found(Fault.LEASE_WENT_BACK, message.number)
         if not message.changes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -14,7 +15,7 @@ from engine.driver import Driver, Status
 from engine.journal import By, Header
 from engine.registry import game
 from engine.view import Observer
-from server.changes import Append, EndGame, NewGame, SaveTable
+from server.changes import Append, Change, EndGame, NewGame, SaveTable
 from tests.soak.cluster_judge import Fault, Kept, TableStory, counted, look, sooner
 from tests.soak.cluster_witness import Answered, Witness, judge_games
 from tests.soak.replay import digest
@@ -68,15 +69,25 @@ def played() -> tuple[list[Kept], Witness]:
         ends = () if driver.result is None else (EndGame(game="g", status="over"), table)
         keep(*ends)
     witness.counts(PROMISE, SEAT, 1000)
-    return kept, witness
+    return in_turn(kept), witness
 
 
 OWNERS = ((3, "one"), (7, "two"), (9, "one"))
 """Lease and owner, one after the other."""
 
 
-def message(number: int, lease: int, owner: str, *changes: object) -> Kept:
-    return Kept(number=number, at=float(number), lease=lease, owner=owner, changes=changes)  # type: ignore[arg-type]
+def message(number: int, lease: int, owner: str, *changes: Change) -> Kept:
+    return Kept(number=number, at=float(number), lease=lease, turn=0, owner=owner, changes=changes)
+
+
+def in_turn(kept: Sequence[Kept]) -> list[Kept]:
+    """Count the messages of each ownership."""
+    turns: Counter[int] = Counter()
+    counted = []
+    for one in kept:
+        counted.append(replace(one, turn=turns[one.lease]))
+        turns[one.lease] += 1
+    return counted
 
 
 def judged(kept: Sequence[Kept], witness: Witness) -> list[Fault]:
@@ -184,6 +195,13 @@ def test_an_entry_that_cannot_be_read_is_found(damage: bytes) -> None:
     assert judged(kept, witness)[0] is Fault.BAD_ENTRY
 
 
+def test_a_message_out_of_its_turn_is_found() -> None:
+    kept, witness = played()
+    place = appends(kept)[4]
+    kept[place] = replace(kept[place], turn=kept[place].turn + 1)
+    assert set(judged(kept, witness)) == {Fault.OUT_OF_TURN}
+
+
 def test_two_entries_in_the_wrong_order_are_found() -> None:
     kept, witness = played()
     places = appends(kept)
@@ -217,4 +235,4 @@ def test_findings_are_counted_by_fault() -> None:
     kept, _witness = played()
     place = appends(kept)[3]
     story = look(CODE, [*kept[: place + 1], *kept[place:]])
-    assert counted(story.findings) == {"doubled": 1}
+    assert counted(story.findings) == {"doubled": 1, "out of turn": 1}
