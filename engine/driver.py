@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from engine.chance import ChanceSource, SeededChance
 from engine.errors import JournalError, Refusal, Refused
-from engine.event import Event
+from engine.event import SPECTATOR, Event
 from engine.game import Game, Result
 from engine.journal import (
     By,
@@ -90,10 +90,17 @@ class Driver:
         self.fault: Fault | None = None
         self.pending: dict[int, Pending] = {}
         self.step = 0
-        """Counts the decisions put so far; it stands still while a step of a gather goes on."""
+        """Counts the decisions put so far; it stands still while one of them goes on: a step of a
+        gather, or a lone seat that is asked more before all have been told anything."""
+        self.goes_on = False
+        """Whether what is asked now is part of a decision that began with an earlier question."""
         self.chance: ChanceSource = chance or SeededChance(header.seed)
         self._script = play.script
         self._gather: Gather | None = None
+        self._deciding: int | None = None
+        """The lone seat asked last, if all have been told nothing since."""
+        self._kind = ""
+        """The public kind of the open decision: that of its first question."""
         self._left: set[int] = set()
         """Seats whose players have left for good; they are asked nothing."""
         self._absent: dict[int, Answer] = {}
@@ -186,10 +193,12 @@ class Driver:
 
     @property
     def waiting_kind(self) -> str:
-        """The public kind of what is asked now, ``""`` if nothing is."""
-        if self._gather is not None:
-            return self._gather.kind
-        return next((p.ask.kind for p in self.pending.values()), "")
+        """The public kind of the decision that is open, ``""`` if none is.
+
+        Whatever else a seat is asked before all are told anything keeps the kind of the first
+        question, for what comes after it follows from an answer that is still secret.
+        """
+        return self._kind if self.pending else ""
 
     def _open(self, seat: int, ask_id: int) -> Pending:
         if self.status is not Status.RUNNING:
@@ -206,6 +215,7 @@ class Driver:
 
     def _run(self, reply: object) -> None:
         """Resume the script with ``reply`` until it asks or ends."""
+        self.goes_on = False
         script, events, on_event = self._script, self.events, self._on_event
         while True:
             try:
@@ -224,6 +234,8 @@ class Driver:
             if kind is Tell:
                 event: Event = request.event  # type: ignore[union-attr]
                 events.append(event)
+                if event.audience is None or SPECTATOR in event.audience:
+                    self._deciding = None
                 if on_event is not None:
                     on_event(event)
                 reply = None
@@ -259,8 +271,11 @@ class Driver:
         if not asks:
             self._gather = None
             return self._absent if isinstance(request, Gather) else self._absent[request.seat]
-        if not kept:
-            self.step += 1
+        self.goes_on = isinstance(request, Ask) and self._is_more(request)
+        if not self.goes_on:
+            self._kind = request.kind
+            self.step += not kept
+        self._deciding = request.seat if isinstance(request, Ask) else None
         for ask in asks:
             open_now = kept.get(ask.seat)
             if open_now is None or open_now.ask is not ask:
@@ -268,6 +283,14 @@ class Driver:
                 open_now = Pending(id=self._asked[ask.seat], ask=ask)
             self.pending[ask.seat] = open_now
         return None
+
+    def _is_more(self, ask: Ask) -> bool:
+        """Return whether ``ask`` is part of what its seat is deciding already.
+
+        That must not depend on what a few were told: the others would see the decision end.
+        """
+        opens = ask.opens or ask.kind in self.game.windows
+        return self._deciding == ask.seat and not opens
 
     def _continues(self, before: Gather | None) -> bool:
         """Return whether the gather put now is the same step as the one ``before``."""

@@ -176,10 +176,10 @@ class Game:
     they send, so that nobody can tell from an encrypted connection."""
     windows: frozenset[str] = frozenset()
     """Kinds of asks that are put whether or not a seat has anything to answer with: how soon it
-    answers must not tell."""
+    answers must not tell. Each is a decision of its own (``Ask.opens``)."""
     tempo: Mapping[str, float] = field(default_factory=dict)
-    """By kind of ask, what part of the table's clock such a decision gets, more than 1 where it
-    takes longer; 1 for kinds that are not named."""
+    """By kind of a decision's first ask, what part of the table's clock it gets, more than 1 where
+    it takes longer; 1 for kinds that are not named."""
     paced: bool = False
     """Its gathers bring their own seconds: a table's clock and its choice of who decides when time
     runs out mean nothing, and a time-out gives the ask's default."""

@@ -38,14 +38,20 @@ T = TypeVar("T")
 class Ask:
     """One seat decides.
 
-    ``kind`` is public: everybody may see who is asked and what sort of thing. ``options`` (stable
-    ids), ``default`` and ``context`` go to the asked seat alone. The options must come from the
-    same check that carries the action out, so that what is offered is what is legal.
+    ``kind`` is public where a decision begins: everybody may see who is asked and what sort of
+    thing. ``options`` (stable ids), ``default`` and ``context`` go to the asked seat alone. The
+    options must come from the same check that carries the action out, so that what is offered is
+    what is legal.
 
     ``least``/``most`` bound how many different options are picked; ``ordered`` says whether their
     order matters (if not, an answer is kept in the order of ``options``). With ``text`` > 0 the
     answer is one free text of at most that many characters and ``options`` is empty.
     ``default`` is the safe legal answer that a time-out gives.
+
+    While a lone seat is asked one thing after the other and all are told nothing, that is one
+    decision to everybody else, of the first ask's kind and with its clock: how it goes on follows
+    from what the seat alone knows. ``opens``: this ask begins a decision of its own even so, since
+    that it is put now follows from what all know.
 
     ``void``: if one of these seats leaves the game for good (``Game.leaves``), the ask is withdrawn
     and the script is resumed with ``()``.
@@ -69,6 +75,7 @@ class Ask:
     void: frozenset[int] = frozenset()
     check: Callable[[Answer], Answer] | None = field(default=None, compare=False, repr=False)
     settled: bool = False
+    opens: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,6 +134,7 @@ def choose(
     default: str | None = None,
     context: Mapping[str, Value] = NOTHING,
     void: frozenset[int] = frozenset(),
+    opens: bool = False,
 ) -> Script[str]:
     """Ask ``seat`` for exactly one of ``options``; the default is the first unless named.
 
@@ -134,8 +142,9 @@ def choose(
     """
     safe = options[0] if default is None else default
     answer: Answer = yield Ask(
-        seat=seat, kind=kind, options=options, default=(safe,), context=context, void=void
-    )
+        seat=seat, kind=kind, options=options, default=(safe,), context=context, void=void,
+        opens=opens,
+    )  # fmt: skip
     return answer[0] if answer else ""
 
 

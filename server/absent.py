@@ -86,16 +86,17 @@ class Attendance:
         )
 
 
-def bot_moves(game: Game, running: RunningGame, dice: Dice) -> dict[int, Answer]:
-    """Return what a bot would answer at each seat that has not answered the open decision.
+def bot_moves(game: Game, running: RunningGame, dice: Dice) -> dict[tuple[int, int], Answer]:
+    """Return what a bot would answer to each ask of the open decision that has no answer.
 
-    It gets the view and the ask as that seat's own frames carry them, and nothing else.
+    By seat and ask id. It gets the view and the ask as that seat's own frames carry them, and
+    nothing else.
     """
-    moves: dict[int, Answer] = {}
+    moves: dict[tuple[int, int], Answer] = {}
     for seat in running.missing:
         ask = running.ask(seat)
         if ask is not None:
             frame = unpack(pack({"view": running.view(seat), "ask": ask}))
             bot = game.bots["heuristic"]()
-            moves[seat] = choose(bot, frame["view"], ask_view(frame["ask"]), dice)
+            moves[seat, ask["id"]] = choose(bot, frame["view"], ask_view(frame["ask"]), dice)
     return moves

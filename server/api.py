@@ -463,9 +463,12 @@ class FinishedGame(TypedDict):
 class TapeMark(TypedDict):
     """One decision of a tape: how many of the viewer's events came before it, and who was asked.
 
-    ``ask`` is the viewer's own, ``answer`` what the viewer said to it in the end.
+    ``decision`` is its number in the game, from 1; what its own seat alone was asked more before
+    it was made has a mark of the same number. ``ask`` is the viewer's own, ``answer`` what the
+    viewer said to it in the end.
     """
 
+    decision: int
     at: int
     waiting: list[int]
     kind: str

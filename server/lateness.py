@@ -14,6 +14,7 @@ from engine.chance import Dice
 from engine.request import Answer
 from server import logs
 from server.absent import Attendance, Late, bot_moves
+from server.api import Stage
 from server.codes import StoreError
 from server.deadlines import DecisionClock, Time
 from server.durable import DurableTable
@@ -49,8 +50,8 @@ class Lateness:
         self._dice = dice
         self._warn = warn
         self._settled = settled
-        self._moves: dict[int, Answer] = {}
-        """What bots would answer for who is late in the open decision."""
+        self._moves: dict[tuple[int, int], Answer] = {}
+        """What bots would answer for who is late in the open decision, by seat and ask id."""
         self.clock = DecisionClock(
             time,
             expired=lambda run: later(partial(self._time_up, run)),
@@ -80,9 +81,7 @@ class Lateness:
             return
         asked = frozenset(seat for seat in running.missing if not kept.state.seats[seat].bot)
         self._warn(asked, ceil(self.clock.left))
-        self._moves.clear()
-        if kept.state.late == Late.BOT and not kept.game.paced:
-            self._moves = bot_moves(kept.game, running, self._dice())
+        self._think(running)
 
     async def _time_up(self, run: int) -> None:
         """Answer for whoever has not, unless somebody was quicker after all."""
@@ -92,12 +91,28 @@ class Lateness:
         self.clock.stop()
         seats, told = tuple(seat for seat, _ in running.window), running.told()
         try:
-            await self._kept.decide(partial(RunningGame.time_out, chosen=self._moves))
+            await self._decide(running)
             self._tell(seats, told)
         except StoreError:
             logs.event("time_out_not_stored")  # taken back; the decision gets a fresh clock
         self._moves = {}
         self._settled()
+
+    async def _decide(self, running: RunningGame) -> None:
+        """Make the open decision to its end: time that is up is up for all it goes on with."""
+        kept, more = self._kept, True
+        while more:
+            if self._moves.keys().isdisjoint(running.window):
+                self._think(running)
+            await kept.decide(partial(RunningGame.time_out, chosen=self._moves))
+            playing = kept.running is running and kept.state.stage is Stage.PLAYING
+            more = playing and running.goes_on
+
+    def _think(self, running: RunningGame) -> None:
+        """Let bots think of what is asked now, where they decide for who is late."""
+        kept = self._kept
+        bots = kept.state.late == Late.BOT and not kept.game.paced
+        self._moves = bot_moves(kept.game, running, self._dice()) if bots else {}
 
     def _tell(self, seats: tuple[int, ...], told: Mapping[int, int]) -> None:
         """Tell everybody of a decision that ran out; only a lone seat is named and counted."""

@@ -96,12 +96,12 @@ class RunningGame:
         """Take it that a seat's player has left for good; raise :class:`Refused` as the driver."""
         self.driver.leave(seat)
 
-    def time_out(self, chosen: Mapping[int, Answer] | None = None) -> None:
-        """Answer every ask of the open decision that has no answer yet.
+    def time_out(self, chosen: Mapping[tuple[int, int], Answer] | None = None) -> None:
+        """Answer every ask of the open decision that is put now and has no answer yet.
 
-        ``chosen`` holds a seat's answer to its open ask; without one, or with one that is not
-        legal, the ask's default is given. Who has said all it must is passed by, and any of the
-        answers may close the decision.
+        ``chosen`` holds answers by seat and ask id; without one, or with one that is not legal, the
+        ask's default is given. Who has said all it must is passed by, and any of the answers may
+        close the decision.
         """
         driver, decision = self.driver, self.decision
         for seat, _ in self.window:
@@ -111,7 +111,7 @@ class RunningGame:
             if pending is None or pending.answer is not None or pending.ask.settled:
                 continue
             try:
-                answer = (chosen or {}).get(seat, pending.ask.default)
+                answer = (chosen or {}).get((seat, pending.id), pending.ask.default)
                 driver.answer(seat, pending.id, answer, by=By.TIMEOUT)
             except Refused:
                 driver.answer(seat, pending.id, pending.ask.default, by=By.TIMEOUT)
@@ -170,6 +170,11 @@ class RunningGame:
     def decision(self) -> int:
         """The number of the open decision, the same from its first answer to its last; 0: none."""
         return self.driver.step if self.driver.status is Status.RUNNING else 0
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether a lone seat is asked more of what it is deciding; nobody else's to know."""
+        return self.driver.goes_on
 
     @property
     def seconds(self) -> int:

@@ -38,12 +38,13 @@ class _Reader:
     marks: list[TapeMark] = field(default_factory=list)
 
     def mark(self, driver: Driver) -> None:
-        """Note where a decision stands that has just been put."""
+        """Note where a decision stands that has just been put, or its own seat is asked more."""
         ask, waiting = self.observer.ask, driver.waiting
         if driver.game.masked and waiting:
             waiting = tuple(range(driver.journal.header.seats))
         self.marks.append(
             TapeMark(
+                decision=driver.step,
                 at=len(self.observer.events),
                 waiting=list(waiting),
                 kind=driver.waiting_kind,
@@ -51,6 +52,14 @@ class _Reader:
                 answer=None,
             )
         )
+
+    def asked_more(self, driver: Driver) -> bool:
+        """Return whether this viewer is asked something more that has no mark yet.
+
+        Nobody else's tape has one: how often a seat was asked is its own to know.
+        """
+        ask, last = self.observer.ask, self.marks[-1]["ask"] if self.marks else None
+        return driver.goes_on and ask is not None and (last is None or last["id"] != ask.id)
 
     def answered(self, entry: Entry) -> None:
         """Keep the viewer's own answer to the decision that was open; the last one counts."""
@@ -76,10 +85,11 @@ def tracks(game: Game, journal: Journal, viewers: Sequence[int]) -> tuple[Driver
             for entry in driver.journal.entries[read:]:
                 reader.answered(entry)
         read = len(driver.journal.entries)
-        if driver.step != step and driver.status is Status.RUNNING:
-            step = driver.step
+        if driver.status is Status.RUNNING:
             for reader in readers:
-                reader.mark(driver)
+                if driver.step != step or reader.asked_more(driver):
+                    reader.mark(driver)
+            step = driver.step
         if next(passed, None) is None:
             return driver, [_track(reader) for reader in readers]
 

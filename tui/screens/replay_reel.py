@@ -23,6 +23,14 @@ ALL: Final = -2
 """Everybody's eyes at once: only of a game that is over."""
 
 
+def _at(mark: TapeMark) -> int:
+    return mark["at"]
+
+
+def _decision(mark: TapeMark) -> int:
+    return mark["decision"]
+
+
 class Reel:
     """The tapes of one game and a place in it. ``at`` counts the events that have been told."""
 
@@ -107,12 +115,20 @@ class Reel:
     @property
     def decisions(self) -> int:
         """How many decisions there are."""
-        return len(self.tape["marks"])
+        return self._number(len(self.tape["marks"]))
 
     @property
     def decision(self) -> int:
         """The number of the decision that is open here, or was put last; 1 for the first."""
-        return bisect_right(self.tape["marks"], self.at, key=lambda mark: mark["at"])
+        return self._number(self._put)
+
+    @property
+    def _put(self) -> int:
+        """How many questions have been put so far, with all that a seat was asked more."""
+        return bisect_right(self.tape["marks"], self.at, key=_at)
+
+    def _number(self, put: int) -> int:
+        return self.tape["marks"][put - 1]["decision"] if put else 0
 
     @property
     def chapter(self) -> int:
@@ -158,7 +174,8 @@ class Reel:
         """Go to a decision by its number, from 1; say whether there is one."""
         if not 1 <= number <= self.decisions:
             return False
-        self.at = self.tape["marks"][number - 1]["at"]
+        marks = self.tape["marks"]
+        self.at = marks[bisect_left(marks, number, key=_decision)]["at"]
         return True
 
     def _turn(self, places: Sequence[int], by: int) -> bool:
@@ -172,11 +189,13 @@ class Reel:
 
     def mark(self, viewer: int | None = None) -> TapeMark | None:
         """Return the decision that is open at this very place; of another tape by its number."""
-        number = self.decision
-        tape = self.tape if viewer is None else self._tapes[viewer]
-        if not number or self.tape["marks"][number - 1]["at"] != self.at or self.ended:
+        put, marks = self._put, self.tape["marks"]
+        if not put or marks[put - 1]["at"] != self.at or self.ended:
             return None
-        return tape["marks"][number - 1]
+        if viewer is not None:
+            marks = self._tapes[viewer]["marks"]
+            put = bisect_right(marks, self.decision, key=_decision)
+        return marks[put - 1]
 
     @property
     def ended(self) -> bool:

@@ -26,8 +26,8 @@ def story(reel: Reel) -> Iterator[str]:
     yield _("Seen: {eyes}.", eyes=eyes_name(reel, names))
     desk = line_desk(tape["game"])
     numbers: dict[int, int] = {}
-    for number, mark in enumerate(tape["marks"], start=1):
-        numbers.setdefault(mark["at"], number)
+    for mark in tape["marks"]:
+        numbers.setdefault(mark["at"], mark["decision"])
     for index in range(len(tape["events"])):
         yield from _told(reel, index, names, desk)
         if index + 1 in numbers and index + 1 < reel.last:

@@ -175,9 +175,11 @@ def _play(state: State, seat: int) -> Script[bool]:
         options = tuple(actions(state, seat))
         prices = {o: mind_price(state, seat, o) for o in options} if few_minds(state, seat) else {}
         context = breaking(state, seat, prices)
+        # N81-15.7: with its own clock, also after an action of which all were told nothing more.
         action = yield from choose(
-            seat, AskKind.PLAY, options, default=Pick.PASS, context=context, void=everybody
-        )
+            seat, AskKind.PLAY, options, default=Pick.PASS, context=context, void=everybody,
+            opens=True,
+        )  # fmt: skip
         if action == Pick.PASS:
             break
         if action:

@@ -41,7 +41,9 @@ def _take_from_row(state: State, use: Use, target: int) -> Script[None]:
     """N81-9.10.1: the target must take one of the cards shown, if any is left."""
     if state.row:
         options = tuple(state.row)
-        card = yield from choose(target, AskKind.TAKE, options, context={"why": use.face})
+        # It comes to every target that has not answered the event, so it tells nothing new.
+        context = {"why": use.face}
+        card = yield from choose(target, AskKind.TAKE, options, context=context, opens=True)
         yield from move(state, [card], ROW, hand(target), why=use.face)
 
 

@@ -163,7 +163,8 @@ class Table:
     @property
     def asked(self) -> tuple[int, str]:
         """Return who is asked now, and what kind."""
-        return self.driver.waiting[0], str(self.driver.waiting_kind)
+        seat = self.driver.waiting[0]
+        return seat, str(self.driver.pending[seat].ask.kind)
 
     @property
     def options(self) -> tuple[str, ...]:

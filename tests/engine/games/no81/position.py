@@ -321,7 +321,8 @@ class Table:
         """Return who is asked now, and what kind; None once the game is over."""
         if not self.driver.pending:
             return None
-        return self.driver.waiting[0], str(self.driver.waiting_kind)
+        seat = self.driver.waiting[0]
+        return seat, str(self.driver.pending[seat].ask.kind)
 
     def options(self, seat: int | None = None) -> tuple[str, ...]:
         """Return what may be answered now."""
