@@ -20,6 +20,8 @@ class ClusterCode(StrEnum):
     """A node and this process do not trust each other's certificates. Params: ``name``."""
     NO_ANSWER = "cluster_no_answer"
     """Nobody answered a request in time. No params."""
+    NO_PROCESS = "cluster_no_process"
+    """No process of this name is alive. Params: ``name``."""
     NOT_PROVISIONED = "cluster_not_provisioned"
     """The nodes run, but no table process has made the streams yet. Params: ``what``."""
     BAD_SETTINGS = "cluster_bad_settings"

@@ -47,6 +47,11 @@ def cluster_error(error: ClusterError) -> str:  # noqa: C901 - one case per code
             )
         case ClusterCode.NO_ANSWER:
             return _("The cluster does not answer. More than half of its nodes must be running.")
+        case ClusterCode.NO_PROCESS:
+            return _(
+                "No process '{name}' is there now; 'undertable cluster status' lists who is.",
+                name=params["name"],
+            )
         case ClusterCode.NOT_PROVISIONED:
             return _("The cluster is empty yet: start a table process first.")
         case ClusterCode.BAD_SETTINGS:
