@@ -1,0 +1,360 @@
+"""The tables of one table process: made, taken over from who is gone, handed on, let go.
+
+A table runs where its lease says, and nowhere else. A process that cannot renew its own sign of
+life lets all its tables go before anybody else may take them; one that was stopped and wakes finds
+that its journals take nothing more from it (:mod:`server.cluster.journal`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+import nats.errors
+
+from engine.game import Game
+from server import logs
+from server.api import Identity, Stage
+from server.bots import BotOptions
+from server.channel import LocalChannel
+from server.cluster.board import Board, Shown
+from server.cluster.errors import ClusterError
+from server.cluster.journal import Archiver, Journal
+from server.cluster.lease import Lease, Leases, Taken
+from server.cluster.live import Live
+from server.cluster.placement import heir
+from server.codes import Code, RequestError, StoreError
+from server.deadlines import Time
+from server.join_codes import new_code, normal_code
+from server.rooms import OpenTables
+from server.table import Services, Table
+from server.table_state import TableState
+from server.windows import WindowPace
+from server.wire import unpack
+
+if TYPE_CHECKING:
+    from server.cluster.bus import Bus
+    from server.readers import Cursor
+
+__all__ = ["Names", "TableHost"]
+
+_SECOND_LOOK: Final = 0.6
+"""Seconds after which a table that its heir has not taken is anybody's: the heir may be dead."""
+_AT_ONCE: Final = 16
+"""Tables that are brought back at a time."""
+_TROUBLE: Final = (nats.errors.Error, ClusterError, StoreError, TimeoutError, OSError)
+"""What may come of a cluster without quorum, and passes."""
+
+
+class Names(Protocol):
+    """Who is called what; :class:`server.players.Players`."""
+
+    def effective_name(self, who: Identity) -> str:
+        """Return what this person is called here."""
+        ...
+
+
+@dataclass(slots=True)
+class _Held:
+    """A table of this process: open, or put aside, which has no journal at hand."""
+
+    lease: Lease
+    journal: Journal | None
+
+
+class TableHost:
+    """The tables of this process. :attr:`board` is what the lobby shows of everybody's."""
+
+    def __init__(
+        self,
+        bus: Bus,
+        live: Live,
+        leases: Leases,
+        board: Board,
+        names: Names,
+        archive: Archiver,
+        *,
+        games: Mapping[str, Game],
+        time: Time,
+        bots: BotOptions,
+        windows: WindowPace,
+    ) -> None:
+        self.board = board
+        self.tables = OpenTables(lambda: None)
+        self.draining = False
+        self._bus = bus
+        self._live = live
+        self._leases = leases
+        self._names = names
+        self._archive = archive
+        self._games = games
+        self._time = time
+        self._bots = bots
+        self._windows = windows
+        self._held: dict[str, _Held] = {}
+        self._parked: set[str] = set()
+        """Those among them that the server's host has put aside, or that cannot be read."""
+        self._coming: set[str] = set()
+        """Tables that are being brought here."""
+        self._slots = asyncio.Semaphore(_AT_ONCE)
+        self._serving = False
+        self._work: set[asyncio.Task[None]] = set()
+
+    # --- life ---
+
+    async def start(self) -> None:
+        """Run from now on what falls to this process: at first whatever nobody alive has."""
+        self._serving = True
+        self._leases.changed.append(self._look)
+        self._leases.lost.append(lambda code: self._begin(self._let_go(code)))
+        self._live.gone.append(lambda _pid: self._look_at_all())
+        self._live.sure.append(self._look_at_all)
+        self._live.lost.append(self._let_all_go)
+        self._live.back.append(self._back)
+        self._look_at_all()
+
+    async def stop(self) -> None:
+        """Hand every table on between two of its decisions, and take none any more."""
+        self.draining = True
+        await asyncio.gather(*(self.hand_on(code) for code in tuple(self._held)))
+        self._serving = False
+        for task in tuple(self._work):
+            task.cancel()
+
+    # --- visitors ---
+
+    def attach(
+        self, who: Identity, code: str, *, watch: bool = False, have: Cursor | None = None
+    ) -> LocalChannel:
+        """Return a channel to a table that is open here.
+
+        Raises :class:`RequestError` ``moved`` for one that runs elsewhere, or is on its way, and
+        ``unknown_table`` for one that nobody has.
+        """
+        normal = normal_code(code) or ""
+        table = self.tables.get(normal)
+        if table is not None and not table.ended:
+            return table.attach(self.known(who), watch=watch, have=have)
+        if self._leases.of(normal) is None or normal in self._parked:
+            raise RequestError(Code.UNKNOWN_TABLE, table=code[:16])
+        raise RequestError(Code.MOVED)
+
+    def known(self, who: Identity) -> Identity:
+        """Return somebody under the name that they have here."""
+        name = self._names.effective_name(who)
+        return Identity(id=who.id, name=name, guest=who.guest, tag=who.tag)
+
+    # --- a new table ---
+
+    async def make(self, wanted: TableState) -> str:
+        """Make a table of this process, under a free code, which is returned.
+
+        Raises :class:`StoreError` or :class:`ClusterError` if it could not be made durable.
+        """
+        while True:
+            code = new_code({*self.board.codes(), *self._leases.all()})
+            try:
+                lease = await self._leases.claim(code)
+            except Taken:
+                continue  # by another process, just now
+            break
+        self._coming.add(code)
+        try:
+            journal, _packed = await Journal.take(self._bus, lease, self._archive)
+            state = replace(wanted, code=code)
+            table = Table(state, self._games[state.game], self._services(journal))
+            await table.create()
+            self._open(code, table, lease, journal)
+        finally:
+            self._coming.discard(code)
+        return code
+
+    # --- tables come and go ---
+
+    def _look_at_all(self) -> None:
+        for code in tuple(self._leases.all()):
+            self._look(code)
+
+    def _look(self, code: str) -> None:
+        """Bring a table here that nobody runs, if this process is to have it."""
+        if self._is_free(code):
+            if heir(code, self._candidates()) == self._bus.pid:
+                self._begin(self._adopt(code))
+            else:
+                self._begin(self._look_again(code))
+
+    async def _look_again(self, code: str) -> None:
+        await asyncio.sleep(_SECOND_LOOK)
+        if self._is_free(code):
+            await self._adopt(code)
+
+    def _is_free(self, code: str) -> bool:
+        """Whether a table is nobody's now and could be had by this process."""
+        lease = self._leases.of(code)
+        if lease is None or not self._serving or self.draining:
+            return False
+        if lease.owner == self._bus.pid:
+            # One's own, let go while this process seemed to be gone.
+            return code not in self._held and code not in self._coming
+        gone = lease.owner not in self._live.peers and (self._live.is_sure or not lease.owner)
+        return gone and code not in self._coming
+
+    def _candidates(self) -> list[str]:
+        """Return the table processes that take tables, this one among them."""
+        others = (
+            pid
+            for pid, facts in self._live.peers.items()
+            if facts.get("tables") is not None and not facts.get("draining")
+        )
+        return [*{*others, self._bus.pid}]
+
+    async def _adopt(self, code: str) -> None:
+        """Take a free table and open it where it stood."""
+        if code in self._coming:
+            return
+        self._coming.add(code)
+        try:
+            async with self._slots:
+                if (old := self._leases.of(code)) is not None:
+                    lease = await self._leases.take(code, old)
+                    if lease is not None:
+                        await self._bring_back(code, lease)
+        except _TROUBLE as error:
+            logs.failure("table_not_taken", error)
+            self._begin(self._look_again(code))
+        finally:
+            self._coming.discard(code)
+
+    async def _bring_back(self, code: str, lease: Lease) -> None:
+        journal, packed = await Journal.take(self._bus, lease, self._archive)
+        if packed is None:  # somebody died between the claim and the table
+            await self._leases.drop(lease)
+            return
+        try:
+            state = TableState.from_plain(unpack(packed))
+            table = Table(state, self._games[state.game], self._services(journal))
+            await table.restore()
+        except _TROUBLE:
+            raise
+        except Exception as error:  # noqa: BLE001 - one table's fault must not stop the others
+            logs.failure("table_unreadable", error)
+            await journal.close()
+            self._held[code] = _Held(lease, None)
+            self._parked.add(code)
+        else:
+            self._open(code, table, lease, journal)
+
+    def _open(self, code: str, table: Table, lease: Lease, journal: Journal) -> None:
+        self._held[code] = _Held(lease, journal)
+        self._parked.discard(code)
+        self.tables.open(code, table)
+        journal.lost.add_done_callback(lambda _lost: self._begin(self._let_go(code)))
+        self._changed(code)
+
+    def _services(self, journal: Journal) -> Services:
+        return Services(
+            store=journal,
+            time=self._time,
+            bots=self._bots,
+            windows=self._windows,
+            changed=self._changed,
+            closed=self._closed,
+        )
+
+    def _changed(self, code: str) -> None:
+        """Show in the lobby what is new of a table."""
+        table = self.tables.get(code)
+        if table is None or table.listing is None or code not in self._held:
+            return
+        state = table.state
+        host = "" if state.stage is Stage.OVER else state.host
+        self.board.put(code, Shown(listing=table.listing, host=host))
+
+    def _closed(self, code: str) -> None:
+        """Take note that a table has closed itself for good; its journal says so already."""
+        self.tables.closed(code)
+        self.board.drop(code)
+        held = self._held.pop(code, None)
+        if held is not None:
+            self._begin(self._drop(held))
+
+    async def _drop(self, held: _Held) -> None:
+        """Give up the lease of a table that is gone for good, once its games are archived."""
+        if held.journal is not None:
+            await held.journal.settled()
+            await held.journal.close()
+        await self._leases.drop(held.lease)
+
+    async def hand_on(self, code: str) -> None:
+        """End a table between two of its decisions and leave it to whoever is next."""
+        held = self._held.get(code)
+        if held is not None:
+            await self._let_go(code)
+            await self._leases.release(held.lease)
+
+    async def _let_go(self, code: str) -> None:
+        """End a table here; it is another's, or will be."""
+        self.board.leave(code)
+        self._parked.discard(code)
+        held = self._held.pop(code, None)
+        if held is not None:
+            await self.tables.end(code, Code.MOVED)
+            if held.journal is not None:
+                await held.journal.close()
+
+    def _let_all_go(self) -> None:
+        """Run nothing while this process seems to be gone to the others."""
+        self._serving = False
+        for code in tuple(self._held):
+            self._begin(self._let_go(code))
+
+    def _back(self) -> None:
+        self._serving = True
+        self._look_at_all()
+
+    # --- the server's host ---
+
+    async def close(self, code: str, *, drop: bool) -> bool:
+        """End a table of this process; see :meth:`server.hub.LocalHub.close_table`.
+
+        Raises :class:`StoreError` or :class:`ClusterError` if it could not be given up.
+        """
+        held = self._held.get(code)
+        if held is None:
+            return False
+        shown = self.board.of(code)
+        await self.tables.end(code, Code.CLOSED_BY_HOST)
+        self._parked.add(code)
+        if held.journal is not None:
+            await held.journal.close()
+            held.journal = None
+        if drop:
+            await Journal.forget(self._bus, held.lease, self._archive)
+            await self._leases.drop(held.lease)
+            self._held.pop(code, None)
+            self._parked.discard(code)
+            self.board.drop(code)
+        elif shown is not None:
+            self.board.put(code, replace(shown, parked=True))
+        return True
+
+    async def reopen(self, code: str) -> bool:
+        """Open a table of this process again that was put aside; say whether it could be."""
+        held = self._held.get(code)
+        if held is None or code not in self._parked or code in self._coming:
+            return False
+        self._coming.add(code)
+        try:
+            await self._bring_back(code, held.lease)
+        finally:
+            self._coming.discard(code)
+        return self.tables.get(code) is not None
+
+    # --- tasks ---
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
