@@ -10,6 +10,9 @@ import pytest
 from engine.event import SPECTATOR
 from engine.game import Game
 from engine.registry import GAMES
+from engine.request import Ask, Request
+from tests.engine.gates.leaking import leaking
+from tests.engine.gates.no81_twins import check_no81
 from tests.engine.gates.playing import Setup, setup_of, setups, viewers
 from tests.engine.gates.reference import LEAKS, REFERENCES
 from tests.engine.gates.twins import Coverage, Difference, check_twins
@@ -89,6 +92,27 @@ def test_breaking_one_redaction_makes_the_gate_fail(game_id: str, leak: str) -> 
             except Difference as difference:
                 caught.append(difference)
     assert caught, f"{leak} was not noticed"
+
+
+@pytest.mark.rule("N81-6.1", "N81-16.5", "N81-20.3")
+@pytest.mark.parametrize("told", [False, True])
+def test_a_skill_that_asks_before_it_is_announced_looks_like_a_card_until_then(
+    *, told: bool
+) -> None:
+    """The game of the report: Theatrics asks what its card is, a card asks at once on whom."""
+    setup = replace(setup_of("no81", 4, 1032, short=True, mode="series"), leavers=True)
+    game = setup.game
+    if told:
+        game = leaking(lambda _state, request: [_opened(request)])(game)
+        with pytest.raises(Difference, match="skill:theatrics for use:DJa:1"):
+            check_no81(setup, game, 5, ["heuristic"] * 4)
+    else:
+        assert check_no81(setup, game, 5, ["heuristic"] * 4).comparisons > 0
+
+
+def _opened(request: Request) -> Request:
+    """Put each ask as a decision of its own, with its own kind and clock."""
+    return replace(request, opens=True) if isinstance(request, Ask) else request
 
 
 def test_coverage_counts_only_truly_different_worlds() -> None:

@@ -96,3 +96,20 @@ def test_no_answer_to_an_event_kills_and_neither_the_dead_nor_the_cursed_are_cho
 def test_it_is_off_while_the_mind_is_broken() -> None:
     t = Table(Position(who={P1: "dingxiang"}, decks={P1: ""}))
     assert "skill:theatrics" not in t.options()
+
+
+@pytest.mark.rule("N81-16.5", "N81-6.1", "N81-20.3")
+def test_until_it_is_announced_all_see_no_more_than_that_its_player_is_playing() -> None:
+    place = Position(seats=3, who={P1: "dingxiang"}, hands={P1: "DJa"}, decks={P1: "5:haste"})
+    seen = []
+    for action, *more in (("skill:theatrics", "calamity"), ("use:DJa:1",)):
+        t = Table(place)
+        step = t.driver.step
+        for answer in (action, *more):
+            t.answer(P1, answer)
+            seen.append((t.driver.waiting_kind, t.driver.step - step, t.driver.waiting))
+        assert t.asked == (P1, "target")
+        told = len(t.driver.events)
+        t.answer(P1, str(P2))
+        assert len(t.driver.events) > told
+    assert set(seen) == {("play", 0, (P1,))}
