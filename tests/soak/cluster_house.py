@@ -175,24 +175,25 @@ async def cluster(
 def _plan(house: ClusterHouse, *, nodes: int, fronts: int, tables: int, bots: float) -> None:
     """Write all files of the cluster, and fill in its members."""
     program = (str(Path(sys.executable).with_name("undertable")), "cluster")
-    names = {
-        Kind.NODE: [f"n{number}" for number in range(1, nodes + 1)],
-        Kind.TABLES: [f"tables{number}" for number in range(1, tables + 1)],
-        Kind.FRONT: [f"front{number}" for number in range(1, fronts + 1)],
-    }
-    cables = {name: house.net.cable(name) for kind in names for name in names[kind]}
+    kinds = {f"n{number}": Kind.NODE for number in range(1, nodes + 1)}
+    kinds |= {f"tables{number}": Kind.TABLES for number in range(1, tables + 1)}
+    kinds |= {f"front{number}": Kind.FRONT for number in range(1, fronts + 1)}
+    cables = {name: house.net.cable(name) for name in kinds}
+    ports: dict[str, int] = {}
     command = [*program, "init", str(house.folder)]
-    for number, name in enumerate(names[Kind.NODE]):
-        command += ["--node", f"{name}={cables[name].address}:{_NODES + number}"]
-    for name in names[Kind.TABLES]:
-        command += ["--tables", name]
-    for name in names[Kind.FRONT]:
-        command += ["--front", name]
+    for number, (name, kind) in enumerate(kinds.items()):
+        match kind:
+            case Kind.NODE:
+                ports[name] = _NODES + number
+                command += ["--node", f"{name}={cables[name].address}:{ports[name]}"]
+            case Kind.FRONT:
+                ports[name] = _SSH + number
+                command += ["--front", name]
+            case Kind.TABLES:
+                command += ["--tables", name]
     done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stdout + done.stderr
-    ports = {name: _NODES + number for number, name in enumerate(names[Kind.NODE])}
-    ports |= {name: _SSH + number for number, name in enumerate(names[Kind.FRONT])}
-    for name, kind in {name: kind for kind in names for name in names[kind]}.items():
+    for name, kind in kinds.items():
         home = house.folder / name
         if kind is Kind.NODE:
             words = ["node", str(home / f"{name}.conf")]

@@ -45,6 +45,10 @@ class Fault(StrEnum):
     """An answer after which its player was shown that it counts is not in the journal."""
     ANSWER_INVENTED = "answer invented"
     """The journal has an answer of a player who never gave it."""
+    NOT_ARCHIVED = "not archived"
+    """A game is over, and the archive does not have it, or has it otherwise."""
+    STUCK = "stuck"
+    """A game runs and nothing happens in it any more."""
     UNKNOWN_GAME = "unknown game"
     """A game was shown that no journal has."""
 

@@ -16,7 +16,7 @@ from typing import Any, Final
 from tests.soak.cluster_wire import CUT_OFF, Door, Notes, Person, Wire, now
 from tests.soak.replay import digest
 
-__all__ = ["Maker", "Player", "Watcher", "made"]
+__all__ = ["AtTables", "Maker", "Player", "Watcher", "made"]
 
 TABLE: Final = 1
 SEATS: Final = 4
@@ -37,26 +37,27 @@ class Seat:
     game_no: int = -1
     viewer: int = -2
     seq: int = 0
-    probed: float = 0.0
 
 
-class _AtTables(Person):
+class AtTables(Person):
     """Somebody with channels to tables, by number."""
 
     def __init__(self, name: str, doors: Sequence[Door], notes: Notes, seed: str) -> None:
         super().__init__(name, doors, notes, seed)
         self.codes: dict[int, str] = {}
         self._seats: dict[int, Seat] = {}
+        self._probed: dict[str, float] = {}
+        """By table: since when it is asked in vain."""
 
     def open(self, wire: Wire, number: int, code: str, *, watch: bool) -> None:
         """Open a channel to a table."""
         self.codes[number], self._seats[number] = code, Seat()
         wire.send(0, op="open", channel=number, room="watch" if watch else "table", code=code)
 
-    def probe(self, number: int) -> None:
-        """Ask a table for something that it refuses, to see when it answers."""
-        if self.wire is not None and number in self._seats:
-            self._seats[number].probed = now()
+    def probe(self, code: str, number: int, since: float) -> None:
+        """Ask a table for something that it refuses, to see how long after ``since`` it answers."""
+        if self.wire is not None and self.codes.get(number) == code:
+            self._probed[code] = since
             self.wire.send(number, op="unmute", seat=0)
 
     def heard(self, number: int, frame: dict[str, Any]) -> None:
@@ -65,9 +66,8 @@ class _AtTables(Person):
         if frame["t"] == "notice":
             counts[f"notice: {frame['code']}"] += 1
             refused = frame["level"] == "error" and frame["code"] not in NOT_THE_TABLES
-            if seat.probed and refused:
-                self.notes.answered[code].append(now() - seat.probed)
-                seat.probed = 0.0
+            if refused and (since := self._probed.pop(code, 0.0)):
+                self.notes.answered[code].append(now() - since)
             if frame.get("closed"):
                 counts[f"closed: {frame['code']}"] += 1
                 self.closed(number, str(frame["code"]))
@@ -101,7 +101,7 @@ class _AtTables(Person):
         """Take a table's frame."""
 
 
-class Watcher(_AtTables):
+class Watcher(AtTables):
     """Watches up to eight tables."""
 
     def __init__(
@@ -117,7 +117,7 @@ class Watcher(_AtTables):
             self.open(wire, number, code, watch=True)
 
 
-class Player(_AtTables):
+class Player(AtTables):
     """Plays at one table, game after game; starts and asks for a rematch where it is the host."""
 
     def __init__(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Final
 
@@ -16,16 +16,17 @@ import nats.errors
 import nats.js.errors
 from nats.js.api import AckPolicy, ConsumerConfig, DeliverPolicy
 
+from server.cluster.archive import Archive
 from server.cluster.bus import Bus, Role
 from server.cluster.records import unpack_record
 from server.cluster.settings import ClusterSettings
 from server.cluster.subjects import Account, Bucket, Stream
 from server.wire import unpack
-from tests.soak.cluster_judge import Kept, TableStory, look
+from tests.soak.cluster_judge import Fault, Finding, Kept, TableStory, look
 
-__all__ = ["Streams"]
+__all__ = ["TROUBLE", "Streams"]
 
-_TROUBLE: Final = (nats.errors.Error, nats.js.errors.Error, OSError, TimeoutError)
+TROUBLE: Final = (nats.errors.Error, nats.js.errors.Error, OSError, TimeoutError)
 _BATCH: Final = 500
 
 
@@ -95,15 +96,21 @@ class Streams:
             )
         return [look(code, kept) for code, kept in sorted(tables.items())]
 
-    async def archived(self) -> Sequence[str]:
-        """Return the subjects of stream ARCHIVE."""
-        streams = self._bus.jetstream(Account.INNER)
-        info = await streams.stream_info(Stream.ARCHIVE, subjects_filter="archive.>")
-        return sorted(info.state.subjects or {})
+    async def unarchived(self, stories: Iterable[TableStory]) -> list[Finding]:
+        """Return the games that are over and that the archive has not, or has otherwise."""
+        archive = Archive(self._bus)
+        over = [game for s in stories for game in s.games.values() if game.status == "over"]
+        findings = []
+        for game in over:
+            found = await archive.ended_game(game.id)
+            if found is None or (found.header, found.entries) != (game.header, tuple(game.entries)):
+                where = f"game {game.id[:8]}"
+                findings.append(Finding(fault=Fault.NOT_ARCHIVED, where=where, place=0))
+        return findings
 
     async def _read_along(self) -> None:
         while True:
-            with suppress(*_TROUBLE):
+            with suppress(*TROUBLE):
                 await self._read(self.last + 1)
             await asyncio.sleep(0.3)
 

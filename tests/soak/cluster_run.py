@@ -1,0 +1,291 @@
+"""An evening at a cluster to which bad things happen, and what is to be said of it afterwards."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import statistics
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from server.cluster.errors import ClusterError
+from tests.soak.cluster_blows import Blow, What, strike, uncut
+from tests.soak.cluster_house import ClusterHouse, Kind, cluster
+from tests.soak.cluster_judge import Fault, Finding, TableStory, counted
+from tests.soak.cluster_players import AtTables, Maker, Player, Watcher, made
+from tests.soak.cluster_streams import TROUBLE, Streams
+from tests.soak.cluster_wire import Notes
+from tests.soak.cluster_witness import judge_games
+
+__all__ = ["Report", "Spec", "evening"]
+
+PROBE: Final = 0.2
+"""Seconds between two probes of one table: how exactly an absence is measured."""
+PATIENCE: Final = 30.0
+"""Seconds after a blow until a table that does not answer counts as lost."""
+_PROBED: Final = 40
+"""Tables that are probed after one blow."""
+_WATCHED: Final = 8
+"""Tables that one program watches."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spec:
+    """What kind of evening: ``alone`` tables of bots, ``shared`` ones with two programs each."""
+
+    seed: int
+    alone: int
+    shared: int
+    nodes: int = 3
+    fronts: int = 2
+    tables: int = 3
+    bot_seconds: float = 1.4
+    calm: float = 15.0
+    """Seconds after the last blow within which each game must go on."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Struck:
+    """What followed a blow: by table, the seconds until it answered."""
+
+    blow: Blow
+    fell: float
+    answers: list[float]
+    probed: int
+    owned: list[str] = field(default_factory=list)
+    """The tables that the hit processes ran."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Report:
+    """All findings, and figures by flat name."""
+
+    findings: list[Finding]
+    troubles: Counter[str]
+    """What programs and processes met that should not have been."""
+    figures: dict[str, float]
+
+
+async def evening(
+    folder: Path, spec: Spec, say: Callable[[str], None], blows: Sequence[Blow]
+) -> Report:
+    """Run one from beginning to end and judge it; ``say`` gets a line for everything."""
+    async with cluster(
+        folder, nodes=spec.nodes, fronts=spec.fronts, tables=spec.tables,
+        bot_seconds=spec.bot_seconds,
+    ) as house:  # fmt: skip
+        if not house.net.can_cut:
+            say("CABLES CANNOT BE CUT ON THIS MACHINE: processes are paused in their place")
+            blows = [uncut(blow) for blow in blows]
+        streams = await Streams.open(house.operator)
+        night = _Night(house, streams, spec, say)
+        try:
+            await night.begin()
+            for blow in blows:
+                await night.suffer(blow)
+            return await night.judged()
+        finally:
+            await night.end()
+            await streams.close()
+
+
+class _Night:
+    """The people of one evening, and what has befallen the cluster so far."""
+
+    def __init__(
+        self, house: ClusterHouse, streams: Streams, spec: Spec, say: Callable[[str], None]
+    ) -> None:
+        self._house = house
+        self._streams = streams
+        self._spec = spec
+        self._say = say
+        self._notes = Notes()
+        self._chance = random.Random(spec.seed)
+        self._living: list[asyncio.Task[None]] = []
+        self._seats: dict[str, tuple[AtTables, int]] = {}
+        """By table: somebody who can probe it, and by which channel."""
+        self._owners: dict[str, str] = {}
+        self._troubles: Counter[str] = Counter()
+        self._struck: list[Struck] = []
+
+    # --- people ---
+
+    async def begin(self) -> None:
+        """Make all tables and let everybody in."""
+        spec, seed = self._spec, str(self._spec.seed)
+        doors, notes = self._house.doors, self._notes
+        gate = asyncio.Semaphore(8)
+        began = time.time()
+
+        async def one(maker: Maker) -> str:
+            async with gate:
+                return await made(maker)
+
+        alone = [Maker(f"m{n}", doors, notes, seed, alone=True) for n in range(spec.alone)]
+        hosts = [
+            Maker(f"h{n}", doors, notes, seed, alone=False, wins=1) for n in range(spec.shared)
+        ]
+        codes = await asyncio.gather(*map(one, [*alone, *hosts]))
+        self._say(f"{len(codes)} tables were made in {time.time() - began:.1f} s")
+        for host, code in zip(hosts, codes[spec.alone :], strict=True):
+            players = [Player(f"{n}{host.name}", doors, notes, seed, code) for n in "ab"]
+            players[0].key = host.key
+            self._seats[code] = (players[1], 1)
+            self._live(players)
+        for at in range(0, spec.alone, _WATCHED):
+            watched = codes[at : min(at + _WATCHED, spec.alone)]
+            watcher = Watcher(f"w{at}", doors, notes, seed, watched)
+            self._seats |= {c: (watcher, n) for n, c in enumerate(watched, start=1)}
+            self._live([watcher])
+        async with asyncio.timeout(60):
+            while len(self._notes.stages) < len(codes):  # noqa: ASYNC110 - programs that come in
+                await asyncio.sleep(0.1)
+        await asyncio.sleep(spec.calm / 3)
+
+    def _live(self, people: Iterable[AtTables]) -> None:
+        loop = asyncio.get_running_loop()
+        self._living += [loop.create_task(person.live()) for person in people]
+
+    async def end(self) -> None:
+        """Send everybody home."""
+        for task in self._living:
+            task.cancel()
+        await asyncio.gather(*self._living, return_exceptions=True)
+
+    # --- blows ---
+
+    async def suffer(self, blow: Blow) -> None:
+        """Let a blow fall, see how long its tables are missed, and rest."""
+        with suppress(*TROUBLE, ClusterError):
+            self._owners = await asyncio.wait_for(self._streams.owners(), 5)
+        owned = [code for code, pid in self._owners.items() if pid.partition(".")[0] in blow.whom]
+        probed = [code for code in owned or sorted(self._seats) if code in self._seats]
+        probed = self._chance.sample(probed, min(_PROBED, len(probed)))
+        striking = asyncio.get_running_loop().create_task(strike(self._house, blow))
+        await asyncio.sleep(0.02)
+        answers = await self._probe(probed)
+        fell, back = await striking
+        struck = Struck(blow=blow, fell=fell, answers=answers, probed=len(probed), owned=owned)
+        self._struck.append(struck)
+        worst = max(answers, default=0.0)
+        self._say(
+            f"{len(self._struck):3} {blow!s:32} {len(answers)} of {len(probed)} tables answered, "
+            f"median {_median(answers):.2f} s, worst {worst:.2f} s"
+        )
+        await asyncio.sleep(max(0.0, back + blow.rest - time.time()))
+        for member in self._house.members.values():
+            if not member.running:
+                self._troubles[f"{member.name} ended by itself"] += 1
+                member.start()
+
+    async def _probe(self, codes: Sequence[str]) -> list[float]:
+        """Return how long each table took to answer; without those that never did."""
+        answered, began = self._notes.answered, time.time()
+        before = {code: len(answered[code]) for code in codes}
+        waiting = set(codes)
+        while waiting and time.time() - began < PATIENCE:
+            for code in waiting:
+                person, number = self._seats[code]
+                person.probe(code, number, began)
+            await asyncio.sleep(PROBE)
+            waiting = {code for code in waiting if len(answered[code]) == before[code]}
+        return [answered[code][before[code]] for code in codes if code not in waiting]
+
+    # --- the end ---
+
+    async def judged(self) -> Report:
+        """Wait until all is calm, read all streams, and say what is to be said."""
+        await asyncio.sleep(self._spec.calm / 2)
+        calm = time.time()
+        await asyncio.sleep(self._spec.calm)
+        await self.end()
+        await self._streams.caught_up()
+        stories = self._streams.stories()
+        findings = [finding for story in stories for finding in story.findings]
+        findings += judge_games(stories, self._notes.witness)
+        findings += await self._streams.unarchived(stories)
+        findings += _stuck(stories, calm)
+        troubles = self._troubles + Counter(
+            {k: n for k, n in self._notes.counts.items() if k.startswith("BAD")}
+        )
+        if self._streams.different:
+            troubles["messages that were read twice and differed"] = self._streams.different
+        for line in sorted(f"{key}: {n}" for key, n in self._notes.counts.items()):
+            self._say(f"    {line}")
+        figures = self._figures(stories) | {"findings": float(len(findings))}
+        figures |= {f"found: {fault}": float(n) for fault, n in counted(findings).items()}
+        return Report(findings=findings, troubles=troubles, figures=figures)
+
+    def _figures(self, stories: Sequence[TableStory]) -> dict[str, float]:
+        games = [game for story in stories for game in story.games.values()]
+        witness = self._notes.witness
+        given = [answer for answers in witness.answers.values() for answer in answers.values()]
+        found: dict[str, float] = {
+            "tables": len(stories),
+            "games": len(games),
+            "games over": sum(game.status == "over" for game in games),
+            "journal entries": sum(len(game.entries) for game in games),
+            "appends": sum(len(story.appends) for story in stories),
+            "ownerships": sum(len(story.taken) for story in stories),
+            "views shown and compared": sum(
+                len(views) for shown in witness.shown.values() for views in shown.values()
+            ),
+            "answers of programs": len(given),
+            "answers shown to count": sum(answer.shown for answer in given),
+            "messages purged before they were read": self._streams.jumped,
+        }
+        for what in What:
+            for kind in Kind:
+                struck = [s for s in self._struck if (s.blow.what, s.blow.kind) == (what, kind)]
+                name = f"{what} of {kind}"
+                found |= _spread(f"{name}: answers after", [a for s in struck for a in s.answers])
+                if struck:
+                    found[f"{name}: blows"] = len(struck)
+                    found[f"{name}: tables that never answered"] = sum(
+                        s.probed - len(s.answers) for s in struck
+                    )
+        deaths = [s for s in self._struck if (s.blow.what, s.blow.kind) == (What.KILL, Kind.TABLES)]
+        return found | _spread("kill of tables: taken after", list(_taken(deaths, stories)))
+
+
+def _stuck(stories: Iterable[TableStory], calm: float) -> list[Finding]:
+    """Return the games that run and in which nothing happened after ``calm``."""
+    return [
+        Finding(fault=Fault.STUCK, where=f"{story.code} game {game.id[:8]}", place=0)
+        for story in stories
+        for game in story.games.values()
+        if game.status == "running" and game.last < calm and not story.dropped
+    ]
+
+
+def _taken(deaths: Iterable[Struck], stories: Iterable[TableStory]) -> Iterable[float]:
+    """Return how long each table of a killed process was nobody's, by the journals."""
+    by_code = {story.code: story for story in stories}
+    for struck in deaths:
+        for code in struck.owned:
+            times = (at for at, _lease, _owner in by_code[code].taken if at >= struck.fell)
+            if (first := next(times, None)) is not None:
+                yield first - struck.fell
+
+
+def _median(values: Sequence[float]) -> float:
+    return statistics.median(values) if values else 0.0
+
+
+def _spread(name: str, values: Sequence[float]) -> dict[str, float]:
+    """Return how values are distributed, in seconds; nothing for no values."""
+    if not values:
+        return {}
+    ordered = sorted(values)
+    return {
+        f"{name}, p50 s": ordered[len(ordered) // 2],
+        f"{name}, p90 s": ordered[int(len(ordered) * 0.9)],
+        f"{name}, p99 s": ordered[int(len(ordered) * 0.99)],
+        f"{name}, worst s": ordered[-1],
+        f"{name}, number": len(ordered),
+    }
