@@ -19,13 +19,15 @@ from server.deadlines import Time
 from server.frames import merge
 from server.wire import MAX_REQUEST, pack
 
-__all__ = ["REQUESTS", "LocalChannel", "Received"]
+__all__ = ["REQUESTS", "Given", "LocalChannel", "Received", "rounded"]
 
 REQUESTS: Final = 32
 """Requests of one channel that may wait to be handled."""
 _NOTICES: Final = 64
 """Notices kept for a session that does not read; more are refusals of what it goes on sending."""
 
+Given = TableFrame | LobbyFrame | NoticeFrame
+"""What a session gets."""
 Received = Callable[["LocalChannel", bytes | None], None]
 """Told of each request; ``None`` once when the session closes the channel."""
 
@@ -82,23 +84,28 @@ class LocalChannel:
 
     async def receive(self) -> bytes:
         """Return the next packed frame; raise ``EOFError`` at the channel's end."""
-        return pack(await self.take())
+        return pack(rounded(await self.take()))
 
-    async def take(self) -> TableFrame | LobbyFrame | NoticeFrame:
-        """Return the next frame as :meth:`receive` does, not yet packed."""
-        while True:
-            if self._notices:
-                return self._notices.popleft()
-            if self._frame is not None:
-                frame, self._frame = self._frame, None
-                return self._aged(frame)
-            if self._last is not None:
-                last, self._last = self._last, None
-                return last
-            if self._ended:
-                raise EOFError
+    async def take(self) -> Given:
+        """Return the next frame as :meth:`receive` does, not yet packed nor :func:`rounded`."""
+        while (given := self.take_at_once()) is None:
             self._news.clear()
             await self._news.wait()
+        return given
+
+    def take_at_once(self) -> Given | None:
+        """Return what :meth:`take` would without waiting, ``None`` if nothing is there yet."""
+        if self._notices:
+            return self._notices.popleft()
+        if self._frame is not None:
+            frame, self._frame = self._frame, None
+            return self._aged(frame)
+        if self._last is not None:
+            last, self._last = self._last, None
+            return last
+        if self._ended:
+            raise EOFError
+        return None
 
     def close(self) -> None:
         """Detach; idempotent. A waiting :meth:`receive` ends."""
@@ -113,6 +120,11 @@ class LocalChannel:
     def ended(self) -> bool:
         """Whether either side has closed it."""
         return self._ended
+
+    @property
+    def unhandled(self) -> int:
+        """Requests that wait to be handled."""
+        return self._unhandled
 
     def handled(self) -> None:
         """Let the session send one more request."""
@@ -168,9 +180,15 @@ class LocalChannel:
     def _aged(self, frame: TableFrame | LobbyFrame) -> TableFrame | LobbyFrame:
         """Bring the clock of a frame that waited up to date."""
         if frame["t"] == "table" and frame["clock"] is not None:
-            left = frame["clock"]["left"] - (self._time.now() - self._made)
-            frame["clock"]["left"] = float(max(0, math.ceil(left)))
+            frame["clock"]["left"] -= self._time.now() - self._made
         return frame
+
+
+def rounded(frame: Given) -> Given:
+    """Return the frame with its clock in whole seconds, as sessions get it."""
+    if frame["t"] == "table" and frame["clock"] is not None:
+        frame["clock"]["left"] = float(max(0, math.ceil(frame["clock"]["left"])))
+    return frame
 
 
 def _notice(code: str, params: Mapping[str, Any] | None, *, error: bool) -> NoticeFrame:

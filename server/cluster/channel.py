@@ -1,0 +1,339 @@
+"""A session's channel to a room that may run in any process, and may move while the session lives.
+
+It finds the room, and finds it again whenever the way there is lost, for as long as the session
+lives. The session notices at most a notice. In the room's own process it is the room's channel
+itself, without the bus.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import deque
+from collections.abc import Callable, Mapping
+from contextvars import Context
+from typing import Any, Final, Protocol
+
+from server import logs
+from server.api import Identity
+from server.channel import REQUESTS, Given, LocalChannel, rounded
+from server.cluster.errors import ClusterError
+from server.cluster.inbox import Arrived, Inbox, notice
+from server.cluster.opening import Opening
+from server.cluster.switchboard import Leg, Sink
+from server.codes import Code, RequestError
+from server.cursor import Cursor
+from server.deadlines import Time
+from server.wire import MAX_REQUEST, WireError, pack, unpack
+
+__all__ = ["ClusterChannel", "Ways"]
+
+_FIRST_PAUSE: Final = 0.1
+_LONGEST_PAUSE: Final = 0.5
+"""Seconds between two tries to find a room."""
+_TOLD_AFTER: Final = 1.0
+"""Seconds of looking for it after which the session is told."""
+_UNKNOWN_FOR: Final = 1.0
+"""Seconds for which a table that nobody has may be one that was made just now."""
+_GONE_FOR: Final = 4.0
+"""Seconds for which a table that the session was at may seem to be no more."""
+_MOVES: Final = frozenset({Code.MOVED, Code.STOPPING})
+"""Ends of a way that are no end of the room: it is, or will be, somewhere else."""
+_HARMLESS: Final = frozenset({"here", "seen", "put"})
+"""Requests that nobody made by a key, and that come to the same when they come twice."""
+_OLD: Final = 4
+
+
+class Ways(Protocol):
+    """How a room is reached from this process."""
+
+    @property
+    def quorum(self) -> bool:
+        """Whether anything can be stored now."""
+        ...
+
+    def owner(self, code: str) -> str | None:
+        """Return who runs a table: a pid, ``""`` for nobody just now, ``None``: no such table.
+
+        Without a code, of the lobby: this process's pid if it has one, else any text.
+        """
+        ...
+
+    def is_here(self, owner: str) -> bool:
+        """Say whether that is this process."""
+        ...
+
+    def attach(self, who: Identity, code: str, *, watch: bool, have: Cursor | None) -> LocalChannel:
+        """Return a channel to a room of this process; raise :class:`RequestError`."""
+        ...
+
+    async def open(self, wish: Opening, process: str, sink: Sink) -> Leg:
+        """Return a way to a room of another process; see ``Switchboard.open``."""
+        ...
+
+
+class ClusterChannel:
+    """Implements ``server.api.Channel``; a code of ``""`` is the lobby.
+
+    ``on_end`` is called once when it has ended, from either side.
+    """
+
+    def __init__(
+        self, who: Identity, ways: Ways, time: Time, *, code: str = "", watch: bool = False
+    ) -> None:
+        self.who = who
+        self.code = code
+        self.on_end: Callable[[ClusterChannel], None] | None = None
+        self._watch = watch
+        self._ways = ways
+        self._time = time
+        self._inbox = Inbox(time)
+        self._news = asyncio.Event()
+        self._way: Leg | LocalChannel | None = None
+        self._cut = asyncio.Event()
+        """Set when the way is lost."""
+        self._ended = False
+        self._chans: deque[str] = deque(maxlen=_OLD)
+        self._waiting: deque[bytes] = deque()
+        """Requests that wait for a way."""
+        self._sent: deque[bytes] = deque(maxlen=REQUESTS)
+        # In an empty context: a session's own would hold its App.
+        self._task = asyncio.get_running_loop().create_task(self._keep(), context=Context())
+
+    @property
+    def ended(self) -> bool:
+        """Whether either side has closed it."""
+        return self._ended
+
+    @property
+    def seated(self) -> bool:
+        """Whether the session has a seat here, as far as it has been told."""
+        have = self._have()
+        return have is not None and have.seated
+
+    # --- the session's side ---
+
+    def send(self, request: bytes) -> None:
+        """Queue one packed request; too many or too big a one is refused with a notice."""
+        if self._ended:
+            return
+        if isinstance(self._way, LocalChannel):
+            self._sent.append(request)
+            self._way.send(request)
+        elif len(self._waiting) + self._unhandled >= REQUESTS:
+            self.notify(Code.SLOW_DOWN)
+        elif len(request) > MAX_REQUEST:
+            self.notify(Code.BAD_REQUEST)
+        else:
+            self._waiting.append(request)
+            self._send_waiting()
+
+    async def receive(self) -> bytes:
+        """Return the next packed frame; raise ``EOFError`` at the channel's end."""
+        while True:
+            data = self._inbox.take()
+            if data is not None:
+                return data
+            if self._ended:
+                raise EOFError
+            way = self._way
+            if isinstance(way, LocalChannel) and not way.ended:
+                try:
+                    given = await way.take()
+                except EOFError:
+                    continue
+                if given["t"] == "table":
+                    self._inbox.cursor = way.cursor()
+                return pack(rounded(given))
+            self._news.clear()
+            await self._news.wait()
+
+    def close(self) -> None:
+        """Detach; idempotent. A waiting :meth:`receive` ends."""
+        if not self._ended:
+            self._inbox.clear()
+            self._finish()
+
+    # --- this process's side ---
+
+    def notify(
+        self, code: str, params: Mapping[str, Any] | None = None, *, error: bool = True
+    ) -> None:
+        """Add a notice; it is delivered before any frame that waits."""
+        if self._ended:
+            return
+        if isinstance(self._way, LocalChannel):
+            self._way.notify(code, params, error=error)
+        else:
+            self._inbox.notify(code, params, error=error)
+            self._news.set()
+
+    def end(self, code: str, params: Mapping[str, Any] | None = None, *, error: bool) -> None:
+        """Close from this side: what waits is still delivered, then this, then the end."""
+        if not self._ended:
+            last = notice(code, params, error=error)
+            last["closed"] = True
+            self._inbox.put(Arrived(data=pack(last)))
+            self._finish()
+
+    def _finish(self) -> None:
+        self._ended = True
+        way, self._way = self._way, None
+        if way is not None:
+            way.close()
+        self._task.cancel()
+        self._news.set()
+        if self.on_end is not None:
+            self.on_end(self)
+
+    # --- the way there ---
+
+    async def _keep(self) -> None:
+        """Have a way to the room for as long as the session lives."""
+        try:
+            while (way := await self._find()) is not None:
+                self._take(way)
+                await self._cut.wait()
+        except Exception as error:  # noqa: BLE001 - one channel, not the front
+            logs.failure("cluster_channel_failed", error)
+            self.end(Code.FAULT, error=True)
+
+    async def _find(self) -> Leg | LocalChannel | None:
+        """Return a way to the room, however long that takes; ``None`` if there is none any more."""
+        begun, told, pause = self._time.now(), False, _FIRST_PAUSE
+        patience = _UNKNOWN_FOR if self._have() is None else _GONE_FOR
+        while True:
+            self._cut.clear()
+            try:
+                return await self._open()
+            except RequestError as error:
+                waits = error.code is Code.MOVED or (
+                    error.code is Code.UNKNOWN_TABLE and self._time.now() - begun < patience
+                )
+                if not waits:
+                    self.end(error.code, error.params, error=True)
+                    return None
+            except ClusterError:
+                pass  # nobody has answered
+            if not told and self._time.now() - begun >= _TOLD_AFTER:
+                told = True
+                quorum = self._ways.quorum
+                self.notify(Code.MOVING if quorum else Code.NO_QUORUM, error=not quorum)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, _LONGEST_PAUSE)
+
+    async def _open(self) -> Leg | LocalChannel:
+        owner = self._ways.owner(self.code)
+        if owner is None:
+            raise RequestError(Code.UNKNOWN_TABLE, table=self.code[:16])
+        have = self._have()
+        if self._ways.is_here(owner):
+            return self._ways.attach(self.who, self.code, watch=self._watch, have=have)
+        if not owner:
+            raise RequestError(Code.MOVED)
+        old, chan = tuple(self._chans), secrets.token_hex(8)
+        self._chans.append(chan)
+        wish = Opening(
+            chan=chan, who=self.who, code=self.code, watch=self._watch, have=have, old=old
+        )
+        return await self._ways.open(wish, owner, self)
+
+    def _take(self, way: Leg | LocalChannel) -> None:
+        """Go by ``way`` from now on, and send what has waited for one."""
+        self._way = way
+        if isinstance(way, LocalChannel):
+            way.on_end = self._local_ended
+            while self._waiting and not way.ended:
+                self._sent.append(self._waiting[0])
+                way.send(self._waiting.popleft())
+        else:
+            self._send_waiting()
+        self._news.set()
+
+    def _send_waiting(self) -> None:
+        if isinstance(self._way, Leg):
+            while self._waiting:
+                self._sent.append(self._waiting[0])
+                self._way.send(self._waiting.popleft())
+
+    @property
+    def _unhandled(self) -> int:
+        return 0 if self._way is None else self._way.unhandled
+
+    def _have(self) -> Cursor | None:
+        return self._inbox.cursor
+
+    # --- what comes by it ---
+
+    def came(self, leg: Leg, arrived: Arrived, end: str) -> None:
+        """Take what a leg brings; see :class:`Sink`."""
+        if self._ended or leg.chan != self._chans[-1]:
+            return
+        if end in _MOVES:
+            leg.lose()
+            return
+        self._inbox.put(arrived)
+        if end:
+            self._finish()
+        self._news.set()
+
+    def lost(self, leg: Leg) -> None:
+        """Look for the room again; see :class:`Sink`."""
+        if leg is self._way:
+            self._lost(leg.unhandled)
+
+    def _lost(self, unhandled: int) -> None:
+        """Be without a way; say so if something that was asked may be lost with it."""
+        self._way = None
+        doubtful = list(self._sent)[-unhandled:] if unhandled else []
+        self._sent.clear()
+        for request in reversed(doubtful):
+            if _op(request) in _HARMLESS:
+                self._waiting.appendleft(request)
+        if any(_op(request) not in _HARMLESS for request in doubtful):
+            self.notify(Code.INTERRUPTED)
+        self._cut.set()
+        self._news.set()
+
+    def _local_ended(self, local: LocalChannel) -> None:
+        """Take what is left in a channel of this process, and look where the room is now."""
+        if local is not self._way:
+            return
+        end = self._empty(local)
+        if end is None or end in _MOVES:
+            self._lost(local.unhandled)
+        else:
+            self._finish()
+        self._news.set()
+
+    def _empty(self, local: LocalChannel) -> str | None:
+        """Put what waits in ``local`` into the own inbox; return the code with which it ended."""
+        end: str | None = None
+        try:
+            while (given := local.take_at_once()) is not None:
+                if given["t"] == "notice" and given.get("closed"):
+                    end = given["code"]
+                if end not in _MOVES:
+                    self._inbox.put(self._arrived(local, given))
+        except EOFError:
+            pass
+        return end
+
+    def _arrived(self, local: LocalChannel, given: Given) -> Arrived:
+        clock = given["clock"] if given["t"] == "table" else None
+        left = None if clock is None else clock["left"]
+        return Arrived(
+            data=pack(rounded(given)),
+            frame=given["t"] != "notice",
+            cursor=local.cursor() if given["t"] == "table" else None,
+            left=left,
+            at=self._time.now(),
+        )
+
+
+def _op(request: bytes) -> str:
+    """Return what a packed request asks for, as far as it can be read."""
+    try:
+        return str(unpack(request).get("op"))
+    except WireError:
+        return ""
