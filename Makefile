@@ -4,12 +4,14 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
+SHARED := $(VENV)/.ready-cluster
 STAMP  := $(VENV)/.ready-dev
 ARGS   ?=
+CLUSTER ?= cluster
 SOAK_MINUTES ?= 30
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve play test lint format bench bench-balance soak catalogue shots clean
+.PHONY: help setup serve cluster play test lint format bench bench-balance soak catalogue shots clean
 
 help:  ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -e 's/:.*##/\t/' | expand -t 16
@@ -22,14 +24,23 @@ $(READY): pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
 	@touch $@
 
+# And what several processes or machines need that share their tables.
+$(SHARED): $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[cluster]'
+	@touch $@
+
 $(STAMP): $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $@
 
 setup: $(STAMP)  ## make .venv with everything in it
 
-serve: $(READY)  ## host tables on port 2222 (ARGS="--port 2200 --data DIR")
+serve: $(READY) $(if $(findstring --workers,$(ARGS)),$(SHARED))  ## host tables on port 2222 (ARGS="--port 2200 --data DIR")
 	@$(BIN)/undertable serve $(ARGS)
+
+cluster: $(SHARED)  ## a cluster on this machine, to try it: 3 nodes, 2 table processes, 2 fronts
+	@test -e $(CLUSTER) || $(BIN)/undertable cluster init $(CLUSTER)
+	@$(BIN)/undertable cluster up $(CLUSTER)
 
 play: $(READY)  ## play Love Letter of Despair here against three bots
 	@$(BIN)/undertable play love_letter --bots 3 $(ARGS)

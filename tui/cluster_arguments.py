@@ -59,7 +59,7 @@ def _add_init(what: Any) -> None:
         "folder", type=Path, metavar=_("FOLDER"), help=_("folder for them, new or empty")
     )
     init.add_argument(
-        "--node", dest="nodes", action="append", metavar=_("NAME=HOST:PORT"), default=[],
+        "--node", dest="nodes", action="append", metavar="NAME=HOST:PORT", default=[],
         help=_("a node and where it is reached; one, three or five of them"),
     )  # fmt: skip
     init.add_argument(

@@ -77,6 +77,7 @@ def _process(pid: str, facts: Mapping[str, Any], tables: int) -> Iterator[str]:
         yield n_("{n} session", "{n} sessions", int(facts["sessions"]))
     if facts.get("tables") is not None:
         yield n_("{n} table", "{n} tables", tables)
-        yield _("load {load}", load=f"{float(facts.get('load') or 0):.2f}")
+        load = round(float(facts.get("load") or 0), 2)
+        yield _("load {load}", load=load)
     if facts.get("draining"):
         yield _("leaves soon")
