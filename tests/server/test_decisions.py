@@ -41,10 +41,11 @@ async def asked() -> AsyncIterator[tuple[House, str, Person, list[Person]]]:
 
 
 async def answered(one: Person, *answers: str) -> None:
-    """Let somebody answer one question after the other."""
+    """Let somebody answer one question after the other, each once it is put."""
     for answer in answers:
-        await quiet()
+        ask = (await one.asked())["id"]
         one.answer(answer)
+        await one.until(lambda p, ask=ask: (p.last["ask"] or {}).get("id") != ask)  # type: ignore[misc]
     await quiet()
 
 
@@ -169,7 +170,8 @@ async def test_only_a_windows_first_answer_is_held_for_the_moment_that_was_drawn
     async with house(games={"toy": toy}, bots=bots, windows=WindowPace()) as h:
         _code, (ann, bo) = await h.playing(BO)
         await ann.asked("move")
-        await answered(ann, "swap")
+        ann.answer("swap")
+        await quiet()
         assert ann.last["ask"]["kind"] == "move"
         await h.time.pass_by(2)
         await ann.asked("which")
