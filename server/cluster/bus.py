@@ -26,7 +26,7 @@ from server.cluster.errors import ClusterCode, ClusterError
 from server.cluster.settings import ClusterSettings
 from server.cluster.subjects import Account, Bucket, account_of, caller, inbox, name_of, new_pid
 
-__all__ = ["Bus", "Handler", "Listener", "Role", "user_of"]
+__all__ = ["Bus", "Handler", "Listener", "Role", "settle", "user_of"]
 
 Handler = Callable[[str, bytes], Awaitable[bytes | None]]
 """Answers a request: subject and payload to a reply, or ``None`` for none."""
@@ -199,6 +199,17 @@ class Bus:
         except (nats.errors.Error, OSError, TimeoutError) as error:
             raise ClusterError(ClusterCode.NO_ANSWER) from error
 
+    async def settle(self) -> None:
+        """Return when the nodes have handled all that was said and subscribed to before.
+
+        Raises :class:`ClusterError` NO_ANSWER.
+        """
+        try:
+            for client in self._clients.values():
+                await settle(client)
+        except (nats.errors.Error, OSError, TimeoutError) as error:
+            raise ClusterError(ClusterCode.NO_ANSWER) from error
+
     async def close(self) -> None:
         """Say what is still to be said, let running handlers end, and hang up."""
         self._closing = True
@@ -272,6 +283,15 @@ class Bus:
         if refused.done():
             raise refused.result()
         raise ClusterError(ClusterCode.NO_NODES, nodes=", ".join(settings.urls))
+
+
+async def settle(client: Client) -> None:
+    """Return when the node has handled all that ``client`` has sent.
+
+    The library's ping may overtake what still waits for its flusher, but not twice.
+    """
+    await client.flush()
+    await client.flush()
 
 
 def _may_answer(message: Msg) -> bool:

@@ -18,7 +18,7 @@ async def test_a_request_is_answered_by_who_serves_it(make_bus: MakeBus) -> None
         return f"{subjects.verb_of(subject)}:".encode() + payload
 
     await tables.serve(subjects.desks(), answer, queue=subjects.TABLES)
-    await tables.client(subjects.Account.SHARED).flush()
+    await tables.settle()
     assert await front.request(subjects.desk(front.pid, "decks"), b"x") == b"decks:x"
 
 
