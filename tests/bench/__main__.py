@@ -1,6 +1,7 @@
 """``python -m tests.bench [PART ...]``: measure, print, write ``build/bench.json``.
 
-The parts are engine, no81, peers, session, looks, faults, wire and placement.
+The parts are engine, no81, peers, session, looks, faults, wire, placement, scaling and
+reaction.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from tests.bench import engine, faults, looks, no81, peer_engines, placement, session, wire
+from tests.bench import engine, faults, looks, no81, peer_engines, placement, session, share, wire
 from tests.bench.peers import PEERS
 
 PARTS: Mapping[str, Callable[[], dict[str, float]]] = {
@@ -21,7 +22,10 @@ PARTS: Mapping[str, Callable[[], dict[str, float]]] = {
     "looks": looks.figures,
     "faults": faults.figures,
     "wire": wire.figures,
+    "share": share.figures,
     "placement": placement.figures,
+    "scaling": scaling.figures,
+    "reaction": reaction.figures,
 }
 OUT = Path("build/bench.json")
 

@@ -83,12 +83,17 @@ class BenchClient(asyncssh.SSHClientSession[bytes]):
 
 
 async def connect(
-    port: int, name: str, command: str | None = None, *, size: tuple[int, int] = (80, 24)
+    port: int,
+    name: str,
+    command: str | None = None,
+    *,
+    size: tuple[int, int] = (80, 24),
+    host: str = "127.0.0.1",
 ) -> BenchClient:
     """Connect as a keyed player with a truecolor terminal, in English."""
     key = asyncssh.generate_private_key("ssh-ed25519")
     connection = await asyncssh.connect(
-        "127.0.0.1",
+        host,
         port,
         username=name,
         client_keys=[key],

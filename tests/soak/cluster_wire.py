@@ -81,6 +81,9 @@ class Person:
             self.wire = None
             await asyncio.sleep(self.chance.uniform(0.2, 0.8))
 
+    def met(self, connection: asyncssh.SSHClientConnection) -> None:
+        """Look at a connection before it is used; raise ``OSError`` to have another one."""
+
     def arrived(self, wire: Wire) -> None:
         """Open channels; the session has been greeted."""
         raise NotImplementedError
@@ -103,6 +106,7 @@ class Person:
             keepalive_interval=1,
             keepalive_count_max=3,
         ) as connection:
+            self.met(connection)
             out, into, _ = await asyncio.wait_for(
                 connection.open_session(subsystem="undertable", encoding=None), 8
             )
