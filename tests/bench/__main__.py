@@ -1,7 +1,7 @@
 """``python -m tests.bench [PART ...]``: measure, print, write ``build/bench.json``.
 
-The parts are engine, no81, peers, session, looks, faults, wire, placement, scaling and
-reaction.
+The parts are engine, no81, peers, session, looks, faults, wire, share, placement,
+scaling and reaction.
 """
 
 from __future__ import annotations
@@ -11,7 +11,19 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from tests.bench import engine, faults, looks, no81, peer_engines, placement, session, share, wire
+from tests.bench import (
+    engine,
+    faults,
+    looks,
+    no81,
+    peer_engines,
+    placement,
+    reaction,
+    scaling,
+    session,
+    share,
+    wire,
+)
 from tests.bench.peers import PEERS
 
 PARTS: Mapping[str, Callable[[], dict[str, float]]] = {
