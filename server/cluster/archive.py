@@ -15,23 +15,18 @@ from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
-import nats.js.errors
-from nats.js import api
-
 from engine.game import Part
 from server.changes import Score
 from server.cluster import subjects
-from server.cluster.asking import PLACE, ConflictError, patiently, stored, whole
 from server.cluster.cells import key_of
 from server.cluster.provision import GUEST_SECONDS
-from server.cluster.subjects import Stream
+from server.cluster.subjects import Account, Stream
+from server.cluster.vault import PLACE, ConflictError, Deposit, Vault
 from server.codes import StoreCode, StoreError
 from server.played import EndedGame
 from server.wire import WireError, pack, unpack
 
 if TYPE_CHECKING:
-    from nats.js.api import RawStreamMsg
-
     from server.cluster.bus import Bus
 
 __all__ = ["LEAST_DIGITS", "Archive"]
@@ -48,7 +43,7 @@ class Archive:
     """Implements ``server.keeping.FinishedGames``."""
 
     def __init__(self, bus: Bus) -> None:
-        self._js = bus.js
+        self._vault = Vault(bus, Account.INNER, Stream.ARCHIVE)
 
     async def keep(self, game: EndedGame) -> None:
         """Keep a finished game with journal and results; again is the same as once.
@@ -70,7 +65,7 @@ class Archive:
     async def played(self, player: str, most: int) -> list[EndedGame]:
         """Return a player's last finished games, the newest first, with what each seat got."""
         pattern = f"{subjects.played(key_of(player))}.*"
-        found = [_game(data) for data in await whole(self._js, Stream.ARCHIVE, pattern)]
+        found = [_game(data) for data in await self._vault.whole(pattern)]
         return sorted(found, key=lambda game: (-game.ended, game.id))[:most]
 
     async def ended_game(self, start: str) -> EndedGame | None:
@@ -84,23 +79,20 @@ class Archive:
     async def forget(self, guest: str) -> None:
         """Keep no results for a guest whose visit is over; raise :class:`StoreError`."""
         pattern = f"{subjects.played(key_of(guest))}.*"
-        await patiently(lambda: self._js.purge_stream(Stream.ARCHIVE, subject=pattern))
+        await self._vault.purge(pattern)
 
     async def _put(self, subject: str, payload: bytes, seconds: float | None = None) -> None:
         """Store what is the same whoever stores it."""
-        headers = {api.Header.EXPECTED_LAST_SUBJECT_SEQUENCE.value: "0"}
+        deposit = Deposit(subject=subject, payload=payload, last=0, seconds=seconds)
         try:
-            await stored(self._js, Stream.ARCHIVE, subject, payload, headers, seconds)
+            await self._vault.put(deposit)
         except ConflictError:
             return  # it is there
 
     async def _ids(self, start: str) -> list[str]:
         """Return the ids of the games that are there whole and begin with ``start``."""
         pattern = f"{subjects.archive(start[:LEAST_DIGITS])}.*.{_FIRST}"
-        info = await patiently(
-            lambda: self._js.stream_info(Stream.ARCHIVE, subjects_filter=pattern)
-        )
-        found = (subject.split(".")[2] for subject in info.state.subjects or {})
+        found = (subject.split(".")[2] for subject in await self._vault.subjects(pattern))
         return [game for game in found if game.startswith(start)]
 
     async def _whole_game(self, game_id: str) -> EndedGame:
@@ -113,14 +105,8 @@ class Archive:
         return replace(_ended(head), entries=entries, results=())
 
     async def _part(self, game_id: str, part: str) -> dict[str, Any]:
-        async def ask() -> RawStreamMsg:
-            subject = _archived(game_id, part)
-            return await self._js.get_msg(Stream.ARCHIVE, subject=subject, direct=False)
-
-        try:
-            return _unpacked((await patiently(ask)).data or b"")
-        except nats.js.errors.NotFoundError as error:
-            raise StoreError(StoreCode.CORRUPT, path=PLACE) from error
+        found = await self._vault.last(_archived(game_id, part))
+        return _unpacked(b"" if found is None else found.data or b"")
 
 
 def _archived(game_id: str, part: str) -> str:

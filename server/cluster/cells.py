@@ -10,16 +10,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-import nats.js.errors
-from nats.js import api
-
-from server.cluster.asking import ConflictError, patiently, stored
 from server.cluster.subjects import Bucket
+from server.cluster.vault import ConflictError, Deposit, Vault
 
 if TYPE_CHECKING:
     from server.cluster.bus import Bus
 
-__all__ = ["Cell", "Cells", "key_of"]
+__all__ = ["Cell", "Cells", "Put", "key_of"]
 
 _OPERATION: Final = "KV-Operation"
 _MARKER: Final = "Nats-Marker-Reason"
@@ -33,6 +30,21 @@ class Cell:
     revision: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Put:
+    """One value to write; ``None`` for nothing any more.
+
+    ``last``: only if that is still the key's revision, or the newest one of all keys in the pattern
+    ``among``. ``seconds``: for so long.
+    """
+
+    key: str
+    value: bytes | None
+    last: int | None = None
+    among: str = ""
+    seconds: float | None = None
+
+
 def key_of(*texts: str) -> str:
     """Return a key or token for texts of any kind and length, the same for the same texts."""
     return hashlib.sha256("\0".join(texts).encode()).hexdigest()
@@ -42,41 +54,28 @@ class Cells:
     """The values of one bucket."""
 
     def __init__(self, bus: Bus, bucket: Bucket) -> None:
-        self._js = bus.jetstream(bucket.account)
-        self._stream = bucket.stream
+        self._vault = Vault(bus, bucket.account, bucket.stream)
         self._prefix = f"$KV.{bucket}."
 
     async def get(self, key: str) -> Cell:
         """Return what is under ``key`` now; raise :class:`StoreError`."""
-        return await patiently(lambda: self._get(key))
+        found = await self._vault.last(self._prefix + key)
+        if found is None:
+            return Cell(None, 0)
+        headers = found.headers or {}
+        gone = _OPERATION in headers or _MARKER in headers
+        return Cell(None if gone else found.data or b"", found.seq or 0)
 
-    async def put(
-        self,
-        key: str,
-        value: bytes | None,
-        *,
-        last: int | None = None,
-        among: str = "",
-        seconds: float | None = None,
-    ) -> int:
-        """Write ``value`` (``None``: nothing any more) and return its revision.
+    async def put(self, *puts: Put) -> list[int]:
+        """Write all of ``puts`` or none, and return their revisions.
 
-        ``last``: only if that is still the key's revision, or the newest one of all keys in the
-        pattern ``among``; else :class:`ConflictError`. ``seconds``: for so long. Raises
-        :class:`StoreError` if it is not known to be stored in time.
+        Raises :class:`ConflictError` where something else is there than was expected, and
+        :class:`StoreError` if they are not known to be stored in time.
         """
-        headers = {} if value is not None else {_OPERATION: "DEL"}
-        if last is not None:
-            headers[api.Header.EXPECTED_LAST_SUBJECT_SEQUENCE.value] = str(last)
-        if among:
-            expected = f"{api.Header.EXPECTED_LAST_SUBJECT_SEQUENCE.value}-Subject"
-            headers[expected] = self._prefix + among
-        subject = self._prefix + key
-        return await stored(self._js, self._stream, subject, value or b"", headers, seconds)
+        last = await self._vault.put(*map(self._deposit, puts))
+        return list(range(last - len(puts) + 1, last + 1))
 
-    async def revise(
-        self, key: str, revise: Callable[[bytes | None], bytes | None], seconds: float | None = None
-    ) -> Cell:
+    async def revise(self, key: str, revise: Callable[[bytes | None], bytes | None]) -> Cell:
         """Put what ``revise`` makes of the value, over nothing but that; return what is there then.
 
         ``revise`` is called again where somebody else was faster; what it raises changes nothing.
@@ -87,16 +86,17 @@ class Cells:
             if value == cell.value:
                 return cell
             try:
-                revision = await self.put(key, value, last=cell.revision, seconds=seconds)
+                (revision,) = await self.put(Put(key=key, value=value, last=cell.revision))
             except ConflictError:
                 continue
             return Cell(value, revision)
 
-    async def _get(self, key: str) -> Cell:
-        try:
-            found = await self._js.get_msg(self._stream, subject=self._prefix + key, direct=False)
-        except nats.js.errors.NotFoundError:
-            return Cell(None, 0)
-        headers = found.headers or {}
-        gone = _OPERATION in headers or _MARKER in headers
-        return Cell(None if gone else found.data or b"", found.seq or 0)
+    def _deposit(self, put: Put) -> Deposit:
+        return Deposit(
+            subject=self._prefix + put.key,
+            payload=put.value or b"",
+            headers={} if put.value is not None else {_OPERATION: "DEL"},
+            last=put.last,
+            among=put.among and self._prefix + put.among,
+            seconds=put.seconds,
+        )

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, Final
 from server import logs
 from server.book_changes import MoveNames
 from server.changes import Change, ClaimName, DropDeck, ForgetGuest, SaveDeck, SavePlayer
-from server.cluster.asking import PLACE, ConflictError
-from server.cluster.cells import Cells, key_of
+from server.cluster.cells import Cells, Put, key_of
 from server.cluster.mirror import Mirror
 from server.cluster.subjects import Bucket
+from server.cluster.vault import PLACE, ConflictError
 from server.codes import StoreCode, StoreError
 from server.keeping import Place, ReviseDecks, RevisePlayer
 from server.wire import WireError, pack, unpack
@@ -104,8 +104,8 @@ class Guests(People):
 
     async def _forget(self, guest: str) -> None:
         try:
-            for key in (player_key(guest), decks_key(guest)):
-                await self._cells.put(key, None)
+            keys = (player_key(guest), decks_key(guest))
+            await self._cells.put(*(Put(key=key, value=None) for key in keys))
         except StoreError as error:
             logs.failure("guest_not_forgotten", error)  # the bucket forgets by itself in the end
 
@@ -151,7 +151,7 @@ class Names(People):
         key, value = name_key(change.skeleton), pack_name(change.skeleton, change.player)
         found: bytes | None = value
         try:
-            revision = await self._cells.put(key, value, last=0)
+            (revision,) = await self._cells.put(Put(key=key, value=value, last=0))
         except ConflictError:
             cell = await self._cells.get(key)
             found, revision = cell.value, cell.revision
@@ -169,14 +169,13 @@ class Names(People):
             self._heard(name_key(skeleton))
 
     async def _move(self, old: str, new: str) -> None:
-        for skeleton in [look for look, owner in self._names.items() if owner == old]:
-
-            def moved(value: bytes | None, skeleton: str = skeleton) -> bytes | None:
-                owner = None if value is None else _name(value)[1]
-                return pack_name(skeleton, new) if owner == old else value
-
-            cell = await self._cells.revise(name_key(skeleton), moved)
-            self._mirror.note(name_key(skeleton), cell.value, cell.revision)
+        """Give the names of ``old`` to ``new``, all at once; nothing else writes over a name."""
+        looks = [look for look, owner in self._names.items() if owner == old]
+        puts = [Put(key=name_key(look), value=pack_name(look, new)) for look in looks]
+        if puts:
+            revisions = await self._cells.put(*puts)
+            for put, revision in zip(puts, revisions, strict=True):
+                self._mirror.note(put.key, put.value, revision)
 
     def _heard(self, key: str) -> None:
         kept = self._mirror.get(key)

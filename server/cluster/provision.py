@@ -11,7 +11,7 @@ from typing import Final, TypeVar, assert_never
 
 import nats.errors
 import nats.js.errors
-from nats.js.api import DiscardPolicy, KeyValueConfig, StorageType, StreamConfig
+from nats.js.api import DiscardPolicy, StorageType, StreamConfig
 
 from server.cluster.bus import Bus
 from server.cluster.errors import ClusterCode, ClusterError
@@ -99,47 +99,43 @@ async def _make_bucket(bus: Bus, bucket: Bucket) -> None:
     try:
         await streams.stream_info(bucket.stream)
     except nats.js.errors.NotFoundError:
-        await streams.create_key_value(_bucket(bucket).evolve(replicas=bus.settings.replicas))
+        await streams.add_stream(_bucket(bucket).evolve(num_replicas=bus.settings.replicas))
 
 
-def _bucket(bucket: Bucket) -> KeyValueConfig:
-    """Return how ``bucket`` is kept. One value a key; reads go to the leader, see above."""
+def _bucket(bucket: Bucket) -> StreamConfig:
+    """Return the stream of ``bucket``. One value a key; reads go to the leader, see above.
+
+    What the client library makes of a bucket, and batches: several values together or none.
+    """
+    kept = StreamConfig(
+        name=bucket.stream,
+        subjects=[f"$KV.{bucket}.>"],
+        storage=StorageType.FILE,
+        discard=DiscardPolicy.NEW,
+        max_msgs_per_subject=1,
+        max_msg_size=_LARGEST,
+        duplicate_window=_DEDUPE_SECONDS,
+        deny_delete=True,
+        allow_rollup_hdrs=True,
+        allow_direct=False,
+        allow_msg_ttl=True,
+        allow_atomic=True,
+    )
     match bucket:
         case Bucket.LIVE:
-            return KeyValueConfig(
-                bucket=bucket,
+            return kept.evolve(
                 storage=StorageType.MEMORY,
-                ttl=LIVE_SECONDS,
-                limit_marker_ttl=LIVE_MARKER_SECONDS,
-                max_value_size=_LARGEST,
-                direct=False,
+                max_age=LIVE_SECONDS,
+                duplicate_window=LIVE_SECONDS,
+                subject_delete_marker_ttl=LIVE_MARKER_SECONDS,
             )
         case Bucket.BOOKS:
-            return KeyValueConfig(
-                bucket=bucket,
-                storage=StorageType.FILE,
-                limit_marker_ttl=_BOOKS_MARKER_SECONDS,
-                max_value_size=_LARGEST,
-                direct=False,
-            )
+            return kept.evolve(subject_delete_marker_ttl=_BOOKS_MARKER_SECONDS)
         case Bucket.GUESTS:
-            return KeyValueConfig(
-                bucket=bucket,
-                storage=StorageType.MEMORY,
-                ttl=GUEST_SECONDS,
-                max_value_size=_LARGEST,
-                direct=False,
-            )
+            return kept.evolve(storage=StorageType.MEMORY, max_age=GUEST_SECONDS)
         case Bucket.LISTINGS:
-            return KeyValueConfig(
-                bucket=bucket,
-                storage=StorageType.MEMORY,
-                max_value_size=_LARGEST,
-                direct=False,
-            )
+            return kept.evolve(storage=StorageType.MEMORY)
         case Bucket.LEASES | Bucket.PEOPLE:
-            return KeyValueConfig(
-                bucket=bucket, storage=StorageType.FILE, max_value_size=_LARGEST, direct=False
-            )
+            return kept
         case _:
             assert_never(bucket)
