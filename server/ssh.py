@@ -111,6 +111,11 @@ class SshServer:
         self._port = listening.getsockname()[1]
         logs.event("listen", host=settings.host, port=self._port)
 
+    def close_door(self) -> None:
+        """Accept no more connections; those that are open stay. :meth:`stop` comes later."""
+        if self._acceptor is not None:
+            self._acceptor.close()
+
     async def stop(self, grace: float = 5.0) -> None:
         """Stop: no new connections at once, sessions until ``grace`` seconds are over.
 
@@ -121,8 +126,7 @@ class SshServer:
         if self._house.draining:
             return
         self._house.draining = True
-        if self._acceptor is not None:
-            self._acceptor.close()
+        self.close_door()
         logs.event("stop", count=self.sessions)
         sessions = [session for door in self._house.doors for session in door.sessions]
         if not await _all_within(grace, *(s.ended() for s in sessions)):
