@@ -96,8 +96,8 @@ class TableHost:
         self._held: dict[str, _Held] = {}
         self._parked: set[str] = set()
         """Those among them that the server's host has put aside, or that cannot be read."""
-        self._coming: set[str] = set()
-        """Tables that are being brought here."""
+        self._moving: set[str] = set()
+        """Tables that are being brought here, or are about to be gone from here."""
         self._slots = asyncio.Semaphore(_AT_ONCE)
         self._serving = False
         self._work: set[asyncio.Task[None]] = set()
@@ -154,22 +154,20 @@ class TableHost:
         Raises :class:`StoreError` or :class:`ClusterError` if it could not be made durable.
         """
         while True:
-            code = new_code({*self.board.codes(), *self._leases.all()})
+            code = new_code({*self.board.codes(), *self._leases.all(), *self._moving})
+            self._moving.add(code)  # at once: the claim itself is no free table to be taken
             try:
                 lease = await self._leases.claim(code)
+                journal, _packed = await Journal.take(self._bus, lease, self._archive)
+                state = replace(wanted, code=code)
+                table = Table(state, self._games[state.game], self._services(journal))
+                await table.create()
+                self._open(code, table, lease, journal)
             except Taken:
                 continue  # by another process, just now
-            break
-        self._coming.add(code)
-        try:
-            journal, _packed = await Journal.take(self._bus, lease, self._archive)
-            state = replace(wanted, code=code)
-            table = Table(state, self._games[state.game], self._services(journal))
-            await table.create()
-            self._open(code, table, lease, journal)
-        finally:
-            self._coming.discard(code)
-        return code
+            finally:
+                self._moving.discard(code)
+            return code
 
     # --- tables come and go ---
 
@@ -197,9 +195,9 @@ class TableHost:
             return False
         if lease.owner == self._bus.pid:
             # One's own, let go while this process seemed to be gone.
-            return code not in self._held and code not in self._coming
+            return code not in self._held and code not in self._moving
         gone = lease.owner not in self._live.peers and (self._live.is_sure or not lease.owner)
-        return gone and code not in self._coming
+        return gone and code not in self._moving
 
     def _candidates(self) -> list[str]:
         """Return the table processes that take tables, this one among them."""
@@ -212,9 +210,9 @@ class TableHost:
 
     async def _adopt(self, code: str) -> None:
         """Take a free table and open it where it stood."""
-        if code in self._coming:
+        if code in self._moving:
             return
-        self._coming.add(code)
+        self._moving.add(code)
         try:
             async with self._slots:
                 if (old := self._leases.of(code)) is not None:
@@ -225,7 +223,7 @@ class TableHost:
             logs.failure("table_not_taken", error)
             self._begin(self._look_again(code))
         finally:
-            self._coming.discard(code)
+            self._moving.discard(code)
 
     async def _bring_back(self, code: str, lease: Lease) -> None:
         journal, packed = await Journal.take(self._bus, lease, self._archive)
@@ -250,7 +248,7 @@ class TableHost:
         self._held[code] = _Held(lease, journal)
         self._parked.discard(code)
         self.tables.open(code, table)
-        journal.lost.add_done_callback(lambda _lost: self._begin(self._let_go(code)))
+        journal.lost.add_done_callback(lambda _lost: self._fenced(code, journal))
         self._changed(code)
 
     def _services(self, journal: Journal) -> Services:
@@ -296,13 +294,25 @@ class TableHost:
 
     async def _let_go(self, code: str) -> None:
         """End a table here; it is another's, or will be."""
+        held = self._held.pop(code, None)
+        if held is None:
+            return
         self.board.leave(code)
         self._parked.discard(code)
-        held = self._held.pop(code, None)
-        if held is not None:
+        self._moving.add(code)
+        try:
             await self.tables.end(code, Code.MOVED)
             if held.journal is not None:
                 await held.journal.close()
+        finally:
+            self._moving.discard(code)
+        self._look(code)  # it may have come to be this process's again meanwhile
+
+    def _fenced(self, code: str, journal: Journal) -> None:
+        """Let a table go of which another process has the journal now."""
+        held = self._held.get(code)
+        if held is not None and held.journal is journal:
+            self._begin(self._let_go(code))
 
     def _let_all_go(self) -> None:
         """Run nothing while this process seems to be gone to the others."""
@@ -327,9 +337,9 @@ class TableHost:
         shown = self.board.of(code)
         await self.tables.end(code, Code.CLOSED_BY_HOST)
         self._parked.add(code)
-        if held.journal is not None:
-            await held.journal.close()
-            held.journal = None
+        journal, held.journal = held.journal, None
+        if journal is not None:
+            await journal.close()
         if drop:
             await Journal.forget(self._bus, held.lease, self._archive)
             await self._leases.drop(held.lease)
@@ -343,13 +353,13 @@ class TableHost:
     async def reopen(self, code: str) -> bool:
         """Open a table of this process again that was put aside; say whether it could be."""
         held = self._held.get(code)
-        if held is None or code not in self._parked or code in self._coming:
+        if held is None or code not in self._parked or code in self._moving:
             return False
-        self._coming.add(code)
+        self._moving.add(code)
         try:
             await self._bring_back(code, held.lease)
         finally:
-            self._coming.discard(code)
+            self._moving.discard(code)
         return self.tables.get(code) is not None
 
     # --- tasks ---

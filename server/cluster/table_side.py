@@ -54,7 +54,7 @@ class TableSide:
         archive: Archiver,
         settings: TableSettings,
     ) -> None:
-        self._live = live
+        self._open = False
         self.board = Board(bus)
         self.host = TableHost(
             bus, live, leases, self.board, names, archive,
@@ -76,6 +76,7 @@ class TableSide:
         self.lounge.start()
         await self.orders.start()
         await self.port.start()
+        self._open = True
         await self.host.start()
 
     async def stop(self) -> None:
@@ -87,4 +88,7 @@ class TableSide:
         await self.board.stop()
 
     def _facts(self) -> dict[str, Any]:
+        """Say what there is to do here, once something can be done."""
+        if not self._open:
+            return {}
         return {"tables": len(self.host.tables), "draining": self.host.draining}
