@@ -63,6 +63,8 @@ class Net:
         self._tasks: set[asyncio.Task[Any]] = set()
         self.bad = 0.0
         """The share of packets that come to harm."""
+        self.silent = False
+        """Whether nothing comes through at all."""
         self.said: list[tuple[str, bytes]] = []
 
     def bus(self, pid: str) -> Bus:
@@ -99,7 +101,7 @@ class Net:
 
     def _deliver(self, subject: str, payload: bytes) -> None:
         for pattern, handler in tuple(self._heard):
-            if _matches(pattern, subject):
+            if not self.silent and _matches(pattern, subject):
                 task = asyncio.ensure_future(handler(subject, payload))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
