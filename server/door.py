@@ -38,7 +38,7 @@ class Door(asyncssh.SSHServer):
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._proof = LoginProof()
+        self._proof = LoginProof(house.guest_mark)
         self._attempts = 0
         self._admitted: Release = lambda: None
         self._idle: asyncio.TimerHandle | None = None

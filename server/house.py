@@ -32,11 +32,21 @@ __all__ = ["House"]
 
 
 class House:
-    """The listener's shared state; one per server, used on the event loop only."""
+    """The listener's shared state; one per server, used on the event loop only.
+
+    ``guest_mark``: see :class:`server.identity.LoginProof`.
+    """
 
     def __init__(
-        self, settings: Settings, hub: Hub, run: SessionRunner, run_command: SessionRunner
+        self,
+        settings: Settings,
+        hub: Hub,
+        run: SessionRunner,
+        run_command: SessionRunner,
+        *,
+        guest_mark: str = "",
     ) -> None:
+        self.guest_mark = guest_mark
         limits = settings.limits
         self.settings = settings
         self.limits = limits

@@ -39,9 +39,13 @@ class LoginProof:
     An SSH client may ask about keys without owning them (a probe), offer several, change its mind
     and log in as a guest after all. Only :meth:`signed`, called after a signature over this very
     connection was verified, ever ties the connection to a key.
+
+    ``at``: what a guest's id begins with after ``guest:``; where a server is made of several
+    processes, a mark of the one that the guest came to.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, at: str = "") -> None:
+        self._at = at
         self._key_id: str | None = None
         self._guest = False
         self._identity: Identity | None = None
@@ -76,7 +80,7 @@ class LoginProof:
             if self._key_id is not None:
                 identity = identity_of(self._key_id)
             else:
-                identity = f"guest:{secrets.token_hex(8)}"
+                identity = f"guest:{self._at}{secrets.token_hex(8)}"
             self._identity = Identity(
                 id=identity,
                 name=clean_name(wanted_name),

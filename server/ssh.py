@@ -31,6 +31,7 @@ class SshServer:
 
     ``run`` runs a session, ``run_command`` one with an exec command (the same if not given).
     ``shared``: other processes listen on the same port (:func:`server.listen.listening_socket`).
+    ``guest_mark``: see :class:`server.identity.LoginProof`.
     """
 
     def __init__(
@@ -41,10 +42,11 @@ class SshServer:
         *,
         run_command: SessionRunner | None = None,
         shared: bool = False,
+        guest_mark: str = "",
     ) -> None:
         self.settings = settings
         self._shared = shared
-        self._house = House(settings, hub, run, run_command or run)
+        self._house = House(settings, hub, run, run_command or run, guest_mark=guest_mark)
         self._acceptor: asyncssh.SSHAcceptor | None = None
         self._host_key: HostKey | None = None
         self._port = 0

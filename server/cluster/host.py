@@ -8,7 +8,7 @@ that its journals take nothing more from it (:mod:`server.cluster.journal`).
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
@@ -84,6 +84,8 @@ class TableHost:
         self.board = board
         self.tables = OpenTables(lambda: None)
         self.draining = False
+        self.brought: list[Callable[[], None]] = []
+        """Called when a table was taken over."""
         self._bus = bus
         self._live = live
         self._leases = leases
@@ -243,6 +245,8 @@ class TableHost:
             self._parked.add(code)
         else:
             self._open(code, table, lease, journal)
+            for told in self.brought:
+                told()
 
     def _open(self, code: str, table: Table, lease: Lease, journal: Journal) -> None:
         self._held[code] = _Held(lease, journal)

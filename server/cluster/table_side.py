@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +10,7 @@ from engine.game import Game
 from engine.registry import GAMES
 from server.bots import BotOptions
 from server.cluster.board import Board
+from server.cluster.guests import Orphans
 from server.cluster.host import TableHost
 from server.cluster.lounge import Lounge
 from server.cluster.orders import Orders
@@ -42,7 +43,10 @@ class TableSettings:
 
 
 class TableSide:
-    """The parts of a table process. ``live`` and ``leases`` are the process's, started before."""
+    """The parts of a table process. ``live`` and ``leases`` are the process's, started before.
+
+    ``forget_guest``: drops what is kept for the visit of a guest who is gone.
+    """
 
     def __init__(
         self,
@@ -53,6 +57,8 @@ class TableSide:
         names: Names,
         archive: Archiver,
         settings: TableSettings,
+        *,
+        forget_guest: Callable[[str], None],
     ) -> None:
         self._open = False
         self.board = Board(bus)
@@ -67,6 +73,11 @@ class TableSide:
         )  # fmt: skip
         self.orders = Orders(bus, leases, self.host, self.lounge)
         self.port = Port(bus, self.host, self.lounge, settings.time)
+        orphans = Orphans(
+            self.host.tables, live, bus.pid, settings.time,
+            grace=settings.limits.guest_grace, forget=forget_guest,
+        )  # fmt: skip
+        self.host.brought.append(orphans.look_later)
         facts.add(self._facts)
         live.gone.append(self.port.front_gone)
 

@@ -48,6 +48,7 @@ class Side:
     live: Live
     leases: Leases
     side: TableSide
+    forgotten: list[str]
 
     @property
     def codes(self) -> list[str]:
@@ -67,12 +68,15 @@ async def side(
     """Run a table process until it is no longer needed."""
     facts = Facts(bus.role)
     live, leases = Live(bus, facts), Leases(bus)
-    made = TableSide(bus, live, leases, facts, Bare(), archive, settings)
+    forgotten: list[str] = []
+    made = TableSide(
+        bus, live, leases, facts, Bare(), archive, settings, forget_guest=forgotten.append
+    )
     await live.start()
     await leases.start()
     await made.start()
     try:
-        yield Side(bus=bus, live=live, leases=leases, side=made)
+        yield Side(bus=bus, live=live, leases=leases, side=made, forgotten=forgotten)
     finally:
         if bus.connected:
             await made.stop()

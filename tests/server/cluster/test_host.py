@@ -5,15 +5,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import AsyncExitStack
+from dataclasses import replace
 
 import pytest
 
 from server.api import Identity
 from server.cluster.appends import newest, read
+from server.cluster.guests import guest_mark
+from server.cluster.live import Live
 from server.codes import Code, RequestError
+from server.hub import HubLimits
 from server.requests import CreateTable, Ready, Sit, Start
 from tests.server.cluster.conftest import MakeBus
-from tests.server.cluster.sides import KeptGames, Side, side, visit
+from tests.server.cluster.sides import SETTINGS, KeptGames, Side, side, visit
 from tests.server.house import ANN, BO, CY, GUS, Person
 from tests.server.ssh_helpers import eventually
 
@@ -264,3 +268,30 @@ async def test_a_claim_that_was_followed_by_no_table_is_cleared_away(
         await one.leases.release(one.leases.all()["OTTER-42"])
         await eventually(lambda: one.leases.of("OTTER-42") is None)
         assert not one.codes
+
+
+async def test_guests_of_a_front_that_died_lose_their_seats_and_no_others(
+    make_bus: MakeBus, archive: KeptGames
+) -> None:
+    quick = replace(SETTINGS, limits=HubLimits(guest_grace=0.2))
+    front = await make_bus("front1")
+    gone = Identity(id=f"guest:{guest_mark(front.pid)}aa", name="Gus", guest=True)
+    async with side(await make_bus("tables1"), archive, quick) as one:
+        signs = Live(front, lambda: {"role": "front"})
+        await signs.start()
+        second = await make_bus("front2")
+        stays = Live(second, lambda: {"role": "front"})
+        await stays.start()
+        staying = Identity(id=f"guest:{guest_mark(second.pid)}bb", name="Hal", guest=True)
+        code = await _made(one, wanted=replace(WANTED, seats=3))
+        ann = Person(one.side.host.attach(ANN, code))
+        for who in (staying, gone):
+            guest = Person(one.side.host.attach(who, code))
+            guest.ask(Sit(seat=-1))
+            await guest.until(lambda p: p.frames and p.last["you"] >= 0)
+            guest.leave()
+        await signs.stop()
+        await ann.until(lambda p: p.frames and p.last["seats"][2]["kind"] == "empty")
+        assert ann.last["seats"][1]["kind"] == "guest"
+        assert one.forgotten == [gone.id]
+        await stays.stop()
