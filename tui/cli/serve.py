@@ -25,7 +25,6 @@ from server.hostkey import usable_data_dir
 from server.hub import LocalHub
 from server.packs import install_packs
 from server.settings import Settings
-from server.ssh import SshServer
 from server.store import STORE_NAME, Store
 from server.worker_folder import is_in_use
 from tui.cli.serving import (
@@ -34,17 +33,12 @@ from tui.cli.serving import (
     THEMES_NAME,
     announce,
     bots,
-    close,
-    figures,
-    load_screens,
     log_file,
     on_the_lan,
+    open_to_players,
     reached_at,
     stop_signal,
-    tidiness,
-    wardrobe,
 )
-from tui.door import run_connection
 from tui.texts.host import start_error
 from tui.texts.packs import pack_faults, packs_refused
 from tui.texts.settings import as_toml, settings_error
@@ -97,26 +91,17 @@ async def _serve(settings: Settings) -> int:
         install_packs(settings.packs)
         store = Store.open(settings.data_dir / STORE_NAME)
         hub = LocalHub(store, bots=bots(settings), server=socket.gethostname())
-        run = partial(run_connection, wardrobe=wardrobe(settings))
-        listener = SshServer(settings, hub, run)
         # First of all: whoever reads the banner may already want it to end.
         stop = stop_signal()
-        listener.when_drained(stop.set)
-        try:
-            await hub.start()
-            await listener.start()
-            load_screens()
-            async with figures(settings, listener, partial(_stages, hub)) as metrics_port:
-                hosts, key = reached_at(settings), listener.host_key
-                announce(settings, key, listener.port, hosts, [metrics_port])
-                async with (
-                    on_the_lan(settings, listener.port, key, hosts),
-                    backup.offered(store, settings.data_dir),
-                    tidiness(),
-                ):
-                    await stop.wait()
-        finally:
-            await close(listener, hub.notify, hub.stop)
+        opened = open_to_players(settings, hub, stop, stages=partial(_stages, hub))
+        async with opened as (listener, metrics_port):
+            hosts, key = reached_at(settings), listener.host_key
+            announce(settings, key, listener.port, hosts, [metrics_port])
+            async with (
+                on_the_lan(settings, listener.port, key, hosts),
+                backup.offered(store, settings.data_dir),
+            ):
+                await stop.wait()
     return ExitStatus.OK
 
 

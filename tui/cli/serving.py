@@ -11,13 +11,14 @@ import logging
 import signal
 import sys
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
+from functools import partial
 from importlib import metadata
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from server import lan, logs
-from server.api import Stage
+from server.api import Hub, Stage
 from server.bots import BotOptions
 from server.codes import Code
 from server.errors import ServerError, ServerErrorCode
@@ -27,13 +28,14 @@ from server.settings import Settings
 from server.ssh import SshServer
 from tui import tuning
 from tui.cli import banner
+from tui.door import run_connection
 from tui.texts.looks import theme_faults, themes_left_out
 from tui.texts.packs import host_packs
 from tui.wardrobe import Wardrobe, built_in, with_hosts
 
 __all__ = [
-    "LOG_NAME", "NOTICE_SECONDS", "THEMES_NAME", "announce", "bots", "close", "figures",
-    "load_screens", "log_file", "on_the_lan", "reached_at", "stop_signal", "tidiness", "wardrobe",
+    "LOG_NAME", "NOTICE_SECONDS", "THEMES_NAME", "House", "announce", "bots", "log_file",
+    "on_the_lan", "open_to_players", "reached_at", "stop_signal", "wardrobe",
 ]  # fmt: skip
 
 LOG_NAME: Final = "undertable.log"
@@ -83,7 +85,7 @@ def log_file(settings: Settings, name: str = LOG_NAME) -> Iterator[None]:
         yield
 
 
-def load_screens() -> None:
+def _load_screens() -> None:
     """Import what the first session needs now, and leave it out of every later collection."""
     import tui.app  # noqa: F401
 
@@ -91,7 +93,7 @@ def load_screens() -> None:
 
 
 @asynccontextmanager
-async def figures(
+async def _figures(
     settings: Settings,
     listener: SshServer,
     stages: Callable[[], Counter[Stage]] = Counter,
@@ -143,7 +145,7 @@ async def on_the_lan(
 
 
 @asynccontextmanager
-async def tidiness() -> AsyncIterator[None]:
+async def _tidiness() -> AsyncIterator[None]:
     """Collect garbage at quiet moments, meanwhile."""
     tidy = asyncio.create_task(tuning.keep_tidy())
     try:
@@ -161,16 +163,57 @@ def stop_signal() -> asyncio.Event:
     return stop
 
 
-async def close(
-    listener: SshServer, notify: Callable[..., Any], stop_hub: Callable[[], Awaitable[None]]
-) -> None:
+class House(Hub, Protocol):
+    """A hub with a life: what is behind a listener."""
+
+    async def start(self) -> None:
+        """Be ready for sessions."""
+        ...
+
+    async def stop(self) -> None:
+        """End all rooms; what is kept stays kept."""
+        ...
+
+    def notify(self, code: Code, **params: Any) -> None:
+        """Tell everybody something that changes nothing."""
+        ...
+
+
+@asynccontextmanager
+async def open_to_players(
+    settings: Settings,
+    hub: House,
+    stop: asyncio.Event,
+    *,
+    stages: Callable[[], Counter[Stage]] = Counter,
+    shared: bool = False,
+) -> AsyncIterator[tuple[SshServer, int]]:
+    """Let players in, meanwhile; yield the listener and the port of the figures (0 for none).
+
+    ``stop`` is set when a drain that the host has asked for is over. ``shared``: other processes
+    listen on the same port, and one of them has told what is wrong with themes.
+    """
+    run = partial(run_connection, wardrobe=wardrobe(settings, tell=not shared))
+    listener = SshServer(settings, hub, run, shared=shared)
+    listener.when_drained(stop.set)
+    try:
+        await hub.start()
+        await listener.start()
+        _load_screens()
+        async with _figures(settings, listener, stages) as port, _tidiness():
+            yield listener, port
+    finally:
+        await _close(listener, hub)
+
+
+async def _close(listener: SshServer, hub: House) -> None:
     """Let nobody in, tell the players, park the games, release the clients; within 10 s."""
     people = listener.sessions
     closing = asyncio.create_task(listener.stop(grace=NOTICE_SECONDS + 2.0))
     if people:
-        notify(Code.DRAINING, seconds=NOTICE_SECONDS)
+        hub.notify(Code.DRAINING, seconds=NOTICE_SECONDS)
         await asyncio.sleep(NOTICE_SECONDS)
-    await stop_hub()
+    await hub.stop()
     await closing
 
 
