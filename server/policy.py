@@ -11,7 +11,7 @@ from server.bans import Write
 from server.book_changes import DropMember, SaveInvite, SaveMember
 from server.secret_codes import digest, new_secret, normal_secret
 
-__all__ = ["Members", "Policy", "split_invite"]
+__all__ = ["Invite", "Members", "Policy", "split_invite"]
 
 
 class Policy(StrEnum):
@@ -36,7 +36,9 @@ def split_invite(username: str) -> tuple[str, str | None]:
 
 
 @dataclass(slots=True)
-class _Invite:
+class Invite:
+    """One invite: how often it may still be used, until when (Unix time)."""
+
     uses: int
     until: float
 
@@ -48,12 +50,12 @@ class Members:
         self._write = write
         self._clock = clock
         self._members: set[str] = set()
-        self._invites: dict[bytes, _Invite] = {}
+        self._invites: dict[bytes, Invite] = {}
 
     def load(self, members: Iterable[str], invites: Iterable[tuple[bytes, int, float]]) -> None:
         """Take over what was kept."""
         self._members = set(members)
-        self._invites = {kept: _Invite(uses, until) for kept, uses, until in invites}
+        self._invites = {kept: Invite(uses, until) for kept, uses, until in invites}
 
     def __contains__(self, identity: str) -> bool:
         return identity in self._members
@@ -72,7 +74,7 @@ class Members:
         code = new_secret()
         until = self._clock() + seconds
         await self._write(SaveInvite(digest=digest(code), uses=uses, until=until))
-        self._invites[digest(code)] = _Invite(uses, until)
+        self._invites[digest(code)] = Invite(uses, until)
         return code
 
     def is_good(self, typed: str | None) -> bool:
@@ -109,7 +111,7 @@ class Members:
         self._members.discard(identity)
         return found
 
-    def _find(self, typed: str | None) -> tuple[bytes, _Invite] | None:
+    def _find(self, typed: str | None) -> tuple[bytes, Invite] | None:
         code = normal_secret(typed or "")
         if code is None:
             return None
