@@ -1,11 +1,11 @@
 """Figures of one server made of several processes: what an update costs each, and what a bus adds.
 
-``python -m tests.bench scaling`` runs the product as a host does, one form after the other in the
-order a, b, b, a, so that whatever else the machine does falls on all alike:
+``python -m tests.bench scaling`` runs the product as a host does, two forms at the same time, so
+that whatever else the machine does falls on both alike: ``serve`` with 100 sessions, and beside it
 
-* ``serve`` with 100 sessions, and ``serve --workers 2`` with 100 sessions at each worker, once at
-  tables of the same process and once at tables of the other one, over the bus;
 * ``serve`` of another commit, if ``UNDERTABLE_BENCH_BEFORE`` names a checkout of it;
+* ``serve --workers 2`` with 100 sessions at each worker, at tables of the same process;
+* the same at tables of the other process, over the bus;
 * a cluster of one front, one table process and three nodes with 100 sessions.
 
 Processor time is the operating system's, of each process. An update is one delivery of a screen.
@@ -18,8 +18,10 @@ import os
 import statistics
 import sys
 import tempfile
-from collections import Counter, defaultdict
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -37,6 +39,7 @@ SESSIONS: Final = int(os.environ.get("UNDERTABLE_BENCH_SESSIONS", "100"))
 """Of each process."""
 AT_A_TABLE: Final = 10
 SECONDS: Final = float(os.environ.get("UNDERTABLE_BENCH_SECONDS", "20"))
+WINDOWS: Final = 2
 BOT_SECONDS: Final = 1.0
 """A move: each session then gets one update a second."""
 _AT_ONCE: Final = 6
@@ -67,8 +70,43 @@ async def _crowd(
     }
 
 
-async def _load(server: Serving, form: str, *, crossing: bool = False) -> _Costs:
-    """Return what each process used for each update of its own sessions, and their memory."""
+@dataclass(slots=True, kw_only=True)
+class _Form:
+    """One running server with its sessions."""
+
+    name: str
+    crowd: Mapping[int, Sequence[BenchClient]]
+    """By process that took them."""
+    node: int
+    megabytes: float
+    cpu: dict[int, float] = field(default_factory=dict)
+    bursts: dict[int, int] = field(default_factory=dict)
+
+    def mark(self) -> None:
+        """Begin a window."""
+        pids = [*self.crowd, *([self.node] if self.node else [])]
+        self.cpu = {pid: cpu_seconds(pid) for pid in pids}
+        self.bursts = {pid: sum(c.bursts for c in cs) for pid, cs in self.crowd.items()}
+
+    def costs(self) -> _Costs:
+        """Return what has happened since the mark."""
+        spent = {pid: 1000 * (cpu_seconds(pid) - before) for pid, before in self.cpu.items()}
+        updates = {
+            pid: max(1, sum(c.bursts for c in cs) - self.bursts[pid])
+            for pid, cs in self.crowd.items()
+        }
+        found = {
+            "cpu_ms_per_update": [spent[pid] / count for pid, count in updates.items()],
+            "updates_per_s": [count / SECONDS for count in updates.values()],
+            "mb_per_session": [self.megabytes],
+        }
+        if self.node:
+            found["node_cpu_ms_per_update"] = [spent[self.node] / sum(updates.values())]
+        return {f"{self.name}.{figure}": values for figure, values in found.items()}
+
+
+async def _form(server: Serving, name: str, *, crossing: bool = False) -> _Form:
+    """Make tables at each process and let its sessions in."""
     many = max(1, SESSIONS // AT_A_TABLE)
     empty = sum(map(memory_mb, server.workers))
     tables = {
@@ -76,41 +114,28 @@ async def _load(server: Serving, form: str, *, crossing: bool = False) -> _Costs
         for pid in server.workers
     }
     crowd = await _crowd(server, tables, crossing=crossing)
-    spent, updates = await _measured(
-        [*server.workers, *([server.node] if server.node else [])], crowd
-    )
-    memory = sum(map(memory_mb, server.workers)) - empty
-    found = {
-        f"{form}.cpu_ms_per_update": [1000 * spent[pid] / updates[pid] for pid in crowd],
-        f"{form}.updates_per_s": [updates[pid] / SECONDS for pid in crowd],
-        f"{form}.mb_per_session": [memory / SESSIONS / len(crowd)],
-    }
-    if server.node:
-        found[f"{form}.node_cpu_ms_per_update"] = [1000 * spent[server.node] / updates.total()]
-    for client in (client for clients in crowd.values() for client in clients):
-        client.close()
-    return found
+    used = (sum(map(memory_mb, server.workers)) - empty) / SESSIONS / len(crowd)
+    return _Form(name=name, crowd=crowd, node=server.node, megabytes=used)
 
 
-async def _measured(
-    pids: Iterable[int], crowd: Mapping[int, Sequence[BenchClient]]
-) -> tuple[dict[int, float], Counter[int]]:
-    """Return the processor seconds of each process, and the updates of each one's sessions."""
-    await asyncio.sleep(3)
-    cpu = {pid: cpu_seconds(pid) for pid in pids}
-    bursts = {pid: sum(c.bursts for c in clients) for pid, clients in crowd.items()}
-    await asyncio.sleep(SECONDS)
-    spent = {pid: cpu_seconds(pid) - before for pid, before in cpu.items()}
-    now = {pid: sum(c.bursts for c in clients) for pid, clients in crowd.items()}
-    return spent, Counter({pid: max(1, now[pid] - bursts[pid]) for pid in crowd})
+@asynccontextmanager
+async def _running(name: str, folder: Path) -> AsyncIterator[_Form]:
+    """Run one form."""
+    before = name == "before"
+    root = Path(os.environ["UNDERTABLE_BENCH_BEFORE"]) if before else HERE
+    workers = 2 if name.startswith("workers") else 1
+    async with serving(root, folder / name, workers=workers, bot_seconds=BOT_SECONDS) as server:
+        form = await _form(server, name, crossing=name.endswith("crossing"))
+        yield form
+        for client in (client for clients in form.crowd.values() for client in clients):
+            client.close()
 
 
 async def _cluster() -> _Costs:
     """Return the same of a front, a table process and three nodes."""
-    form = "cluster"
     with tempfile.TemporaryDirectory() as folder:
         async with cluster(Path(folder), fronts=1, tables=1, bot_seconds=BOT_SECONDS) as house:
-            front, tables, nodes = (
+            (front,), (tables,), nodes = (
                 [m.process.pid for m in house.of(kind) if m.process is not None]
                 for kind in (Kind.FRONT, Kind.TABLES, Kind.NODE)
             )
@@ -119,58 +144,60 @@ async def _cluster() -> _Costs:
                 for n in range(max(1, SESSIONS // AT_A_TABLE))
             ]
             codes = [await made(maker) for maker in makers]
+            address, port = house.doors[0]
             clients = [
-                await connect(
-                    house.doors[0][1], f"v{n}", f"watch {codes[n % len(codes)]}",
-                    host=house.doors[0][0],
-                )
+                await connect(port, f"v{n}", f"watch {codes[n % len(codes)]}", host=address)
                 for n in range(SESSIONS)
-            ]  # fmt: skip
-            spent, updates = await _measured([*front, *tables, *nodes], {front[0]: clients})
-            decisions = updates.total() / AT_A_TABLE
+            ]
+            await asyncio.sleep(3)
+            cpu = {pid: cpu_seconds(pid) for pid in (front, tables, *nodes)}
+            bursts = sum(client.bursts for client in clients)
+            await asyncio.sleep(SECONDS)
+            spent = {pid: 1000 * (cpu_seconds(pid) - before) for pid, before in cpu.items()}
+            updates = sum(client.bursts for client in clients) - bursts
             for client in clients:
                 client.close()
-    ms = {pid: 1000 * seconds for pid, seconds in spent.items()}
+    decisions = updates / AT_A_TABLE
     return {
-        f"{form}.front_cpu_ms_per_update": [ms[front[0]] / updates.total()],
-        f"{form}.tables_cpu_ms_per_decision": [ms[tables[0]] / decisions],
-        f"{form}.node_cpu_ms_per_decision": [ms[pid] / decisions for pid in nodes],
-        f"{form}.updates_per_s": [updates.total() / SECONDS],
+        "cluster.front_cpu_ms_per_update": [spent[front] / updates],
+        "cluster.tables_cpu_ms_per_decision": [spent[tables] / decisions],
+        "cluster.node_cpu_ms_per_decision": [spent[pid] / decisions for pid in nodes],
+        "cluster.updates_per_s": [updates / SECONDS],
     }
 
 
-async def _forms() -> AsyncIterator[_Costs]:
-    """Give the costs of every form, there and back again."""
-    before = os.environ.get("UNDERTABLE_BENCH_BEFORE", "")
-    order = [("before", Path(before), 1, False)] if before else []
-    order += [
-        ("single", HERE, 1, False),
-        ("workers", HERE, 2, False),
-        ("workers_crossing", HERE, 2, True),
-    ]
-    for form, root, workers, crossing in (*order, *reversed(order)):
-        sys.stderr.write(f"scaling: {form}\n")
-        with tempfile.TemporaryDirectory() as folder:
-            data = Path(folder) / "data"
-            async with serving(root, data, workers=workers, bot_seconds=BOT_SECONDS) as server:
-                yield await _load(server, form, crossing=crossing)
+async def _beside(name: str) -> _Costs:
+    """Return the costs of ``serve`` and of another form that runs at the same time."""
+    sys.stderr.write(f"scaling: single and {name}\n")
+    costs: _Costs = defaultdict(list)
+    with tempfile.TemporaryDirectory() as folder:
+        async with _running("single", Path(folder)) as one, _running(name, Path(folder)) as other:
+            for _ in range(WINDOWS):
+                await asyncio.sleep(2)
+                one.mark()
+                other.mark()
+                await asyncio.sleep(SECONDS)
+                for figure, values in (one.costs() | other.costs()).items():
+                    costs[figure] += values
+    return costs
 
 
 async def _all() -> dict[str, float]:
-    costs: _Costs = defaultdict(list)
-    async for found in _forms():
-        for name, values in found.items():
-            costs[name] += values
-    sys.stderr.write("scaling: cluster\n")
-    costs |= await _cluster()
-    told = {f"scaling.{name}": statistics.mean(values) for name, values in costs.items()}
-    for form, base in (("workers", "single"), ("workers_crossing", "single"), ("single", "before")):
+    told: dict[str, float] = {}
+    before = ["before"] if os.environ.get("UNDERTABLE_BENCH_BEFORE") else []
+    for name in (*before, "workers", "workers_crossing"):
+        costs = await _beside(name)
+        told |= {f"scaling.{figure}": statistics.mean(values) for figure, values in costs.items()}
         cost = "cpu_ms_per_update"
-        if f"{base}.{cost}" in costs:
-            ratio = told[f"scaling.{form}.{cost}"] / told[f"scaling.{base}.{cost}"]
-            told[f"scaling.{form}_over_{base}"] = ratio
-        spread = costs[f"{form}.{cost}"]
-        told[f"scaling.{form}_by_chance"] = max(spread) / min(spread)
+        told[f"scaling.{name}_over_single"] = (
+            told[f"scaling.{name}.{cost}"] / told[f"scaling.single.{cost}"]
+        )
+        told[f"scaling.{name}_over_single_by_chance"] = max(costs[f"single.{cost}"]) / min(
+            costs[f"single.{cost}"]
+        )
+    sys.stderr.write("scaling: cluster\n")
+    for figure, values in (await _cluster()).items():
+        told[f"scaling.{figure}"] = statistics.mean(values)
     return told
 
 
