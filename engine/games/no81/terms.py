@@ -166,8 +166,10 @@ class Why(StrEnum):
 
 
 class AskKind(StrEnum):
-    """What a seat may be asked. The kind is public where a decision begins; options and context are
-    the seat's own."""
+    """What a seat may be asked.
+
+    The kind is public where a decision begins; options and context are the seat's own.
+    """
 
     CHARACTER = "character"
     """Which of the offered characters? Options: character ids. Where they are picked freely: an
