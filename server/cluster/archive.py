@@ -76,6 +76,16 @@ class Archive:
         ids = await self._ids(start)
         return await self._whole_game(ids[0]) if len(ids) == 1 else None
 
+    async def ids(self) -> list[str]:
+        """Return the ids of all games that are there whole; raise :class:`StoreError`."""
+        pattern = f"{subjects.archive()}.*.*.{_FIRST}"
+        return [subject.split(".")[2] for subject in await self._vault.subjects(pattern)]
+
+    async def game(self, game_id: str) -> EndedGame:
+        """Return a game with its journal and results; raise :class:`StoreError`."""
+        head = _game(await self._packed(game_id, _FIRST))
+        return replace(await self._whole_game(game_id), results=head.results)
+
     async def forget(self, guest: str) -> None:
         """Keep no results for a guest whose visit is over; raise :class:`StoreError`."""
         pattern = f"{subjects.played(key_of(guest))}.*"
@@ -105,8 +115,11 @@ class Archive:
         return replace(_ended(head), entries=entries, results=())
 
     async def _part(self, game_id: str, part: str) -> dict[str, Any]:
+        return _unpacked(await self._packed(game_id, part))
+
+    async def _packed(self, game_id: str, part: str) -> bytes:
         found = await self._vault.last(_archived(game_id, part))
-        return _unpacked(b"" if found is None else found.data or b"")
+        return b"" if found is None else found.data or b""
 
 
 def _archived(game_id: str, part: str) -> str:

@@ -39,6 +39,7 @@ __all__ = [
     "inbox",
     "is_name",
     "journal",
+    "journals",
     "name_of",
     "new_pid",
     "open_at",
@@ -254,6 +255,11 @@ def all_hosts() -> str:
 def journal(code: str) -> str:
     """Return where the journal of the table ``code`` is, in stream JOURNAL."""
     return f"journal.{_checked(code)}"
+
+
+def journals() -> str:
+    """All journals."""
+    return "journal.*"
 
 
 def archive(*tokens: str) -> str:
