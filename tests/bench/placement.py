@@ -29,8 +29,8 @@ TTL: Final = 1.5
 """Seconds after which a process that renews nothing is gone for the others."""
 ROUND_TRIP: Final = 0.006
 """Seconds of a lease's exchange and a taken record, one after the other."""
-REPLAY: Final = 0.012
-"""Seconds of processor time to read a journal and play it again at its new owner."""
+REPLAY: Final = 0.03
+"""Seconds of processor time to read a journal and play it again: a long match, half played."""
 DECISION: Final = 0.002
 """Seconds of processor time for one decision of a table: rules, append, frames."""
 _MANY: Final = 20
