@@ -74,7 +74,7 @@ class Archive:
         ``start`` has at least :data:`LEAST_DIGITS`.
         """
         ids = await self._ids(start)
-        return await self._whole_game(ids[0]) if len(ids) == 1 else None
+        return replace(await self.game(ids[0]), results=()) if len(ids) == 1 else None
 
     async def ids(self) -> list[str]:
         """Return the ids of all games that are there whole; raise :class:`StoreError`."""
@@ -82,9 +82,14 @@ class Archive:
         return [subject.split(".")[2] for subject in await self._vault.subjects(pattern)]
 
     async def game(self, game_id: str) -> EndedGame:
-        """Return a game with its journal and results; raise :class:`StoreError`."""
-        head = _game(await self._packed(game_id, _FIRST))
-        return replace(await self._whole_game(game_id), results=head.results)
+        """Return a game that is there, with its journal and results; raise :class:`StoreError`."""
+        head = await self._part(game_id, _FIRST)
+        try:
+            rest = [await self._part(game_id, str(n)) for n in range(1, head["parts"])]
+            entries = tuple(chain(*(part["entries"] for part in (head, *rest))))
+        except (KeyError, TypeError) as error:
+            raise StoreError(StoreCode.CORRUPT, path=PLACE) from error
+        return replace(_ended(head), entries=entries)
 
     async def forget(self, guest: str) -> None:
         """Keep no results for a guest whose visit is over; raise :class:`StoreError`."""
@@ -104,15 +109,6 @@ class Archive:
         pattern = f"{subjects.archive(start[:LEAST_DIGITS])}.*.{_FIRST}"
         found = (subject.split(".")[2] for subject in await self._vault.subjects(pattern))
         return [game for game in found if game.startswith(start)]
-
-    async def _whole_game(self, game_id: str) -> EndedGame:
-        head = await self._part(game_id, _FIRST)
-        try:
-            rest = [await self._part(game_id, str(n)) for n in range(1, head["parts"])]
-            entries = tuple(chain(*(part["entries"] for part in (head, *rest))))
-        except KeyError as error:
-            raise StoreError(StoreCode.CORRUPT, path=PLACE) from error
-        return replace(_ended(head), entries=entries, results=())
 
     async def _part(self, game_id: str, part: str) -> dict[str, Any]:
         return _unpacked(await self._packed(game_id, part))

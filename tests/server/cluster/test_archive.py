@@ -148,3 +148,12 @@ async def test_a_message_that_is_no_game_is_said_to_be_damaged(bus: Bus, archive
     await bus.js.publish(f"archive.{ID[:8]}.{ID}.0", b"\xc1")
     with pytest.raises(StoreError):
         await archive.ended_game(ID)
+
+
+async def test_every_game_that_is_there_can_be_read_with_its_results(archive: Archive) -> None:
+    other = "f" * 32
+    await archive.keep(game())
+    await archive.keep(game(game_id=other))
+    assert sorted(await archive.ids()) == [ID, other]
+    found = await archive.game(ID)
+    assert (found.entries, [s.score for s in found.results]) == (game().entries, [3, 1, 0])
