@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Final
 from server import logs
 from server.bans import FOREVER, Ban, normal_subject
 from server.codes import Code, CodedError
-from server.gates import utc
+from server.connections import Visit
+from server.hosting import Hosting, TableRow
 from server.identity import is_fingerprint
 from server.join_codes import normal_code
 from server.keyring import KeyringError, KeyTrouble
@@ -25,7 +26,6 @@ from server.runner_task import Cut
 if TYPE_CHECKING:
     from server.door import Door
     from server.house import House
-    from server.hub import LocalHub
 
 __all__ = ["DeskCode", "DeskError", "HostDesk", "KeyDesk", "SessionRow", "TableRow"]
 
@@ -73,47 +73,38 @@ class SessionRow:
     sessions: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableRow:
-    """One table as the lobby shows it; ``stage`` is ``parked`` for one that was put aside."""
-
-    code: str
-    stage: str
-    names: tuple[str, ...]
-
-
 class HostDesk:
     """What the host may do, for one connection."""
 
-    def __init__(self, house: House, hub: LocalHub, door: Door) -> None:
+    def __init__(self, house: House, hub: Hosting, door: Door) -> None:
+        assert house.own is not None
+        assert house.connections is not None
         self._house = house
         self._hub = hub
         self._door = door
+        self._own = house.own
+        self._connections = house.connections
 
     # --- looking ---
 
-    def sessions(self) -> list[SessionRow]:
+    async def sessions(self) -> list[SessionRow]:
         """Return who is connected, oldest first."""
         now = time.time()
         return [
             SessionRow(
-                name=self._hub.effective_name(door.who),
-                key="" if door.who.guest else door.who.id,
-                guest=door.who.guest,
-                address=door.address,
-                seconds=int(now - door.since),
-                sessions=len(door.sessions),
+                name=visit.name,
+                key="" if visit.who.guest else visit.who.id,
+                guest=visit.who.guest,
+                address=visit.address,
+                seconds=int(now - visit.since),
+                sessions=visit.sessions,
             )
-            for door in sorted(self._house.doors, key=lambda door: door.since)
-            if door.who is not None
+            for visit in await self._connections.all()
         ]
 
-    def tables(self) -> list[TableRow]:
+    async def tables(self) -> list[TableRow]:
         """Return the open tables, then the parked ones."""
-        rows = [listing.row for listing in self._hub.listings()]
-        shown = [TableRow(code=r["code"], stage=r["stage"], names=tuple(r["names"])) for r in rows]
-        parked = [TableRow(code=c, stage="parked", names=()) for c in sorted(self._hub.parked)]
-        return sorted(shown, key=lambda row: row.code) + parked
+        return await self._hub.table_rows()
 
     def bans(self) -> list[Ban]:
         """Return the bans in force."""
@@ -125,13 +116,12 @@ class HostDesk:
 
     # --- people ---
 
-    def kick(self, target: str, reason: str) -> int:
+    async def kick(self, target: str, reason: str) -> int:
         """End somebody's sessions; their seats are kept. Return how many connections that was."""
-        doors = self._meant(target)
-        for door in doors:
-            door.show_out(Cut.KICKED, reason=_cleaned(reason) or "-")
-        logs.event("host.kick", count=len(doors))
-        return len(doors)
+        visits = await self._meant(target)
+        await self._connections.show_out(visits, Cut.KICKED, reason=_cleaned(reason) or "-")
+        logs.event("host.kick", count=len(visits))
+        return len(visits)
 
     async def ban(self, target: str, seconds: float | None, reason: str) -> Ban:
         """Ban a key, an address, a network, or the key of somebody who is here; return the ban.
@@ -140,14 +130,13 @@ class HostDesk:
         Raises :class:`StoreError` if it could not be kept.
         """
         until = FOREVER if seconds is None else time.time() + seconds
-        made = Ban(subject=self._subject(target), until=until, reason=_cleaned(reason))
+        made = Ban(subject=await self._subject(target), until=until, reason=_cleaned(reason))
         await self._house.books.bans.add(made)
-        met = [d for d in self._house.doors if d is not self._door and self._house.is_banned(d)]
-        for door in met:
-            door.show_out(Cut.BANNED, until=utc(made.until), reason=made.reason or "-")
+        met = self._own.banned(made)
         if made.until == FOREVER and is_fingerprint(made.subject):
-            self._hub.take_seats(self._house.books.keyring.identity_of(made.subject), banned=True)
-        logs.event("host.ban", count=len(met))
+            identity = self._house.books.keyring.identity_of(made.subject)
+            await self._hub.take_seats(identity, banned=True)
+        logs.event("host.ban", count=met)
         return made
 
     async def unban(self, target: str) -> str:
@@ -205,61 +194,57 @@ class HostDesk:
         logs.event("host.mute" if on else "host.unmute")
         return code
 
-    def say(self, text: str, table: str | None = None) -> None:
+    async def say(self, text: str, table: str | None = None) -> None:
         """Tell everybody something, or everybody at a table."""
         cleaned = _cleaned(text)
         if not cleaned:
             raise DeskError(DeskCode.NO_TEXT)
         if table is None:
-            self._hub.notify(Code.HOST_MESSAGE, text=cleaned)
-        elif not self._hub.notify_table(normal_code(table) or "", Code.HOST_MESSAGE, text=cleaned):
+            await self._connections.notify(Code.HOST_MESSAGE, text=cleaned)
+            return
+        code = normal_code(table) or ""
+        if not await self._hub.notify_table(code, Code.HOST_MESSAGE, text=cleaned):
             raise DeskError(DeskCode.NO_TABLE, table=table[:16])
 
-    def drain(self, seconds: int) -> None:
+    async def drain(self, seconds: int) -> None:
         """Let in only who has a seat, tell everybody, and stop the server in ``seconds``."""
-        self._house.drain(seconds)
-        self._hub.notify(Code.DRAINING, seconds=seconds)
+        await self._connections.drain(seconds)
 
-    def stop_draining(self) -> bool:
+    async def stop_draining(self) -> bool:
         """Take a drain back; say whether there was one."""
-        return self._house.stop_draining()
+        return await self._connections.stop_draining()
 
     # --- who is meant ---
 
-    def _meant(self, target: str) -> list[Door]:
+    async def _meant(self, target: str) -> list[Visit]:
         """Return the connections of the one person or address that ``target`` names."""
         wanted = target.casefold()
         found = [
-            door
-            for door in self._house.doors
-            if door.who is not None
-            and (
-                target in {door.who.id, door.key, door.address, door.who.tag}
-                or wanted == self._hub.effective_name(door.who).casefold()
-            )
+            visit
+            for visit in await self._connections.all()
+            if target in {visit.who.id, visit.key, visit.address, visit.who.tag}
+            or wanted == visit.name.casefold()
         ]
         if not found:
             raise DeskError(DeskCode.NOBODY, target=target[:64])
-        people = {door.who.id for door in found if door.who is not None}
-        if len(people) > 1 and all(door.address != target for door in found):
+        people = {visit.who.id for visit in found}
+        if len(people) > 1 and all(visit.address != target for visit in found):
             raise DeskError(DeskCode.SEVERAL, target=target[:64], count=len(people))
         return found
 
-    def _subject(self, target: str) -> str:
+    async def _subject(self, target: str) -> str:
         """Return what to ban for ``target``."""
         subject = normal_subject(target)
         if subject is None:
             try:
-                who = self._meant(target)[0].who
+                meant = (await self._meant(target))[0]
             except DeskError as error:
                 if error.code is DeskCode.NOBODY:
                     raise DeskError(DeskCode.BAD_SUBJECT, target=target[:64]) from error
                 raise
-            assert who is not None
-            if who.guest:
-                address = self._meant(target)[0].address
-                raise DeskError(DeskCode.GUEST_HAS_NO_KEY, address=address)
-            subject = who.id
+            if meant.who.guest:
+                raise DeskError(DeskCode.GUEST_HAS_NO_KEY, address=meant.address)
+            subject = meant.who.id
         keyring = self._house.books.keyring
         if is_fingerprint(subject):
             # All keys of a person, whichever of them was named.
@@ -275,7 +260,7 @@ class HostDesk:
 class KeyDesk:
     """The keys of the person that a connection belongs to."""
 
-    def __init__(self, house: House, hub: LocalHub, door: Door, identity: str) -> None:
+    def __init__(self, house: House, hub: Hosting, door: Door, identity: str) -> None:
         self._house = house
         self._hub = hub
         self._door = door

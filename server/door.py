@@ -47,6 +47,8 @@ class Door(asyncssh.SSHServer):
         self._invited_guest = False
         self._shown_out = False
         self.address = ""
+        self.number = next(house.numbers)
+        """Names this connection among those of its listener."""
         self.reached: tuple[str, int] | None = None
         self.since = time.time()
         self.starts = Bucket(burst=8, rate=1)
@@ -124,10 +126,10 @@ class Door(asyncssh.SSHServer):
     def desks(self) -> tuple[HostDesk | None, KeyDesk | None]:
         """Return the desks that this connection may use."""
         house, who = self._house, self._proof.identity
-        if house.local is None or who is None or who.guest:
+        if house.hosting is None or who is None or who.guest:
             return None, None
-        host = HostDesk(house, house.local, self) if house.is_host(self.key) else None
-        return host, KeyDesk(house, house.local, self, who.id)
+        host = HostDesk(house, house.hosting, self) if house.is_host(self.key) else None
+        return host, KeyDesk(house, house.hosting, self, who.id)
 
     def show_out(self, why: Cut, *, later: float = 0.0, **params: str) -> None:
         """End every session for a reason that is told, and then the connection.

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from server import logs
 from server.api import Hub, Identity, SessionRunner
 from server.books import HostBooks
+from server.connections import Connections, OwnConnections
 from server.gates import (
     Bucket,
     Pace,
@@ -21,7 +23,7 @@ from server.gates import (
     admit_all,
     utc,
 )
-from server.hub import LocalHub
+from server.hosting import Hosting
 from server.policy import Policy
 from server.settings import Settings
 
@@ -51,9 +53,17 @@ class House:
         self.settings = settings
         self.limits = limits
         self.hub = hub
-        self.local = hub if isinstance(hub, LocalHub) else None
+        self.hosting = hub if isinstance(hub, Hosting) else None
         """The hub as the desks need it; the books are its own, so that both have one truth."""
-        self.books = self.local.books if self.local is not None else HostBooks()
+        self.books = self.hosting.books if self.hosting is not None else HostBooks()
+        self.own: OwnConnections | None = None
+        self.connections: Connections | None = None
+        """All connections of the server, the own among them, where there may be desks."""
+        if self.hosting is not None:
+            self.own = OwnConnections(self, self.hosting)
+            self.connections = self.hosting.connections(self.own)
+        self.numbers = itertools.count(1)
+        """The numbers of this listener's connections."""
         self.drained: Callable[[], None] = lambda: None
         """Called when a drain that the host has asked for is over: the server is to stop."""
         self._drain: asyncio.TimerHandle | None = None
@@ -112,9 +122,9 @@ class House:
         """Return for how many seconds a connection that was just admitted has to wait."""
         return self._pace.early(address_group(address))
 
-    def admit_session(self, who: Identity, address: str, key: str = "") -> Release:
+    def admit_session(self, who: Identity, address: str) -> Release:
         """Give a session its place; raise :class:`Turned` if there is none."""
-        if self.draining or (self._drain is not None and not self._may_return(who, key)):
+        if self.draining:
             raise Turned(Reason.DRAINING)
         return admit_all((self._by_identity, who.id), (self._by_address, address_group(address)))
 
@@ -124,9 +134,11 @@ class House:
         """Say whether the host's settings name this key, the one that has signed."""
         return bool(key) and key in self.settings.admins
 
-    def _may_return(self, who: Identity, key: str) -> bool:
+    async def _may_return(self, who: Identity, key: str) -> bool:
         """Say whether ``who`` may still come in while the server drains."""
-        return self.is_host(key) or (self.local is not None and self.local.is_seated(who.id))
+        if self.is_host(key) or self.hosting is None:
+            return self.is_host(key)
+        return await self.hosting.is_seated(who.id)
 
     def is_banned(self, door: Door) -> bool:
         """Say whether a ban meets this connection, whatever its login has come to."""
@@ -151,6 +163,8 @@ class House:
 
         An invite is used up only by somebody who needs one; ``invited`` guests have done so.
         """
+        if self._drain is not None and not await self._may_return(who, key):
+            raise Turned(Reason.DRAINING)
         self._check_bans(who, key, address)
         if self.books.keyring.removed(key):
             raise Turned(Reason.KEY_REMOVED)
@@ -171,7 +185,7 @@ class House:
     def idle_limit(self, who: Identity) -> float:
         """Return how long ``who`` may go without input, by where they are now."""
         limits = self.limits
-        at = self.local.places(who) if self.local is not None else ()
+        at = self.hosting.places(who) if self.hosting is not None else ()
         if not at:
             return limits.idle_lobby_seconds
         return limits.idle_seat_seconds if any(at) else limits.idle_watch_seconds

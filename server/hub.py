@@ -28,10 +28,12 @@ from server.changes import DropTable
 from server.channel import LocalChannel
 from server.classroom import Classroom, Setting
 from server.codes import Code, RequestError
+from server.connections import Connections, OwnConnections
 from server.creating import game_of, wanted_table
 from server.deadlines import LoopTime, Time
 from server.decks import Decks
 from server.history import History
+from server.hosting import TableRow
 from server.join_codes import new_code, normal_code
 from server.lobby import Lobby
 from server.players import Players
@@ -153,7 +155,18 @@ class LocalHub:
 
     # --- for the desks (server.admin) ---
 
-    def notify_table(self, code: str, notice: Code, **params: Any) -> bool:
+    def connections(self, house_own: OwnConnections) -> Connections:
+        """Return all connections of the server: there is one process."""
+        return house_own
+
+    async def table_rows(self) -> list[TableRow]:
+        """Return the open tables by code, then the parked ones."""
+        rows = [listing.row for listing in self.listings()]
+        shown = [TableRow(code=r["code"], stage=r["stage"], names=tuple(r["names"])) for r in rows]
+        parked = [TableRow(code=code, stage="parked", names=()) for code in sorted(self.parked)]
+        return sorted(shown, key=lambda row: row.code) + parked
+
+    async def notify_table(self, code: str, notice: Code, **params: Any) -> bool:
         """Tell everybody at one table something; say whether there is such a table."""
         return self._tables.notify(notice, params, table=code)
 
@@ -190,13 +203,13 @@ class LocalHub:
             packed = dict(await self._store.tables()).get(code)
             return packed is not None and await self._bring_back(code, packed)
 
-    def is_seated(self, who: str) -> bool:
+    async def is_seated(self, who: str) -> bool:
         """Say whether somebody has a seat at an open table."""
         return self._tables.is_seated(who)
 
     async def has_seat(self, who: str) -> bool:
         """Say whether somebody has a seat at a table, open or parked."""
-        if self.is_seated(who):
+        if self._tables.is_seated(who):
             return True
         kept = await self._store.tables() if self.parked else []
         # What cannot be read may hold the seat's owner: the id, as it stands in the bytes.
@@ -206,7 +219,7 @@ class LocalHub:
         """Return, for each table that ``who`` has open now, whether they have a seat there."""
         return self._tables.visited(who.id)
 
-    def take_seats(self, who: str, *, banned: bool = False) -> None:
+    async def take_seats(self, who: str, *, banned: bool = False) -> None:
         """Take the seats of somebody (an ``Identity.id``) who cannot come back."""
         self._tables.take_seats(who, banned=banned)
 
@@ -362,6 +375,6 @@ class LocalHub:
                 return
             self._players.forget_guest(guest)
             self._decks.forget_guest(guest)
-            self.take_seats(guest)
+            self._tables.take_seats(guest)
 
         self._time.call_at(self._time.now() + self._limits.guest_grace, gone)

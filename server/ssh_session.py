@@ -148,7 +148,7 @@ class ChannelSession(asyncssh.SSHServerSession[bytes]):
             self._refuse("bad_command", ExitStatus.USAGE)
             return
         try:
-            release = self._house.admit_session(self._who, self._owner.address, self._owner.key)
+            release = self._house.admit_session(self._who, self._owner.address)
         except Turned as turned:
             self._refuse(turned.reason, _STATUS[turned.reason])
             return

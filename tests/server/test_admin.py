@@ -95,7 +95,7 @@ async def test_a_kick_says_why_keeps_the_seat_and_lets_the_player_come_back(
         there = await stay(server, key=ANN)
         bob = await stay(server, key=BOB, name="bob")
         desk = await as_host(server, HOST)
-        assert desk.kick("ann", "dinner\x1b[2J") == 1
+        assert await desk.kick("ann", "dinner\x1b[2J") == 1
         gone = await end_of(there)
         assert gone.status == ExitStatus.NOT_ALLOWED
         assert "dinner[2J" in gone.errors
@@ -197,14 +197,14 @@ async def test_who_is_meant_must_be_clear(tmp_path: Path) -> None:
         await stay(server, key=None, name="gil")
         desk = await as_host(server, HOST)
         with pytest.raises(DeskError) as caught:
-            desk.kick("gil", "")
+            await desk.kick("gil", "")
         assert caught.value.code is DeskCode.SEVERAL
         assert await refused(desk, "gil") is DeskCode.SEVERAL
         await stay(server, key=None, name="una")
         assert await refused(desk, "una") is DeskCode.GUEST_HAS_NO_KEY
         with pytest.raises(DeskError):
-            desk.kick("zoe", "")
-        assert len(desk.sessions()) == 3
+            await desk.kick("zoe", "")
+        assert len(await desk.sessions()) == 3
 
 
 # --- tables, words, drain -------------------------------------------------------------------
@@ -221,7 +221,7 @@ async def test_a_parked_table_keeps_its_game_and_its_code_and_comes_back(tmp_pat
         assert await desk.close(code.lower().replace("-", ""), drop=False) == code
         assert (await frames_until(channel, Code.CLOSED_BY_HOST))["closed"]
         entries = running.driver.journal.entries
-        assert [(row.code, row.stage) for row in desk.tables()] == [(code, "parked")]
+        assert [(row.code, row.stage) for row in (await desk.tables())] == [(code, "parked")]
         assert await hub.has_seat(print_of(ANN))
         assert await desk.reopen(code) == code
         back = hub._tables[code]._kept.running
@@ -238,7 +238,7 @@ async def test_a_dropped_table_is_gone_and_its_journal_stays(tmp_path: Path) -> 
         assert running is not None
         desk = await as_host(server, HOST)
         await desk.close(code, drop=True)
-        assert desk.tables() == []
+        assert (await desk.tables()) == []
         with pytest.raises(DeskError):
             await desk.reopen(code)
         kept = await server.hub._store.game(running.id)
@@ -260,17 +260,17 @@ async def test_the_hosts_words_reach_all_or_one_table_cleaned(tmp_path: Path) ->
         at_table = server.hub.table(person(ANN, "ann"), code)
         in_lobby = server.hub.lobby(person(BOB, "bob"))
         desk = await as_host(server, HOST)
-        desk.say("pizza \x1b]52;c;x\x07is here", code)
+        await desk.say("pizza \x1b]52;c;x\x07is here", code)
         assert (await frames_until(at_table, Code.HOST_MESSAGE))["params"] == {
             "text": "pizza ]52;c;xis here"
         }
-        desk.say("good night")
+        await desk.say("good night")
         assert (await frames_until(in_lobby, Code.HOST_MESSAGE))["params"]["text"] == "good night"
         for nothing in ("", "\x1b\x07", "\u202e"):
             with pytest.raises(DeskError):
-                desk.say(nothing)
+                await desk.say(nothing)
         with pytest.raises(DeskError):
-            desk.say("hello", "FROG-00")
+            await desk.say("hello", "FROG-00")
 
 
 async def test_a_drain_lets_nobody_in_but_hosts_and_can_be_taken_back(tmp_path: Path) -> None:
@@ -279,16 +279,16 @@ async def test_a_drain_lets_nobody_in_but_hosts_and_can_be_taken_back(tmp_path: 
         server.server.when_drained(over.set)
         there = await stay(server, key=ANN)
         desk = await as_host(server, HOST)
-        desk.drain(60)
+        await desk.drain(60)
         assert (await visit(server, key=BOB)).status == ExitStatus.FULL
         await table_of(server.hub, BOB, "bob")
         assert (await visit(server, key=BOB)).status == ExitStatus.OK  # to the seat
         assert there.exit_status is None
         desk = await as_host(server, HOST)
-        assert desk.stop_draining()
-        assert not desk.stop_draining()
+        assert await desk.stop_draining()
+        assert not await desk.stop_draining()
         assert (await visit(server, key=BOB)).status == ExitStatus.OK
-        desk.drain(0)
+        await desk.drain(0)
         async with asyncio.timeout(5):
             await over.wait()
 

@@ -97,7 +97,7 @@ async def test_nothing_of_it_is_listed_joined_seen_again_or_kept() -> None:
         first = await frame(channel)
         assert not hub.listings()
         assert not hub.places(ANN)
-        assert not hub.is_seated(ANN.id)
+        assert not await hub.is_seated(ANN.id)
         assert unpack(await hub.table(ANN, first["code"]).receive())["code"] == "unknown_table"
         assert not await hub.replay(ANN, first["code"])
         assert not await hub.past_games(ANN)

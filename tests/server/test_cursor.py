@@ -115,7 +115,7 @@ async def test_a_session_whose_channel_is_cut_has_had_what_it_would_have_had(wat
             await quiet()
             await cut(at, code, pieces, watch=watch)
         assert told(pieces) == told([whole])
-        news = {"events": [], "chat": [], "lines": []}
+        news: dict[str, list[str]] = {"events": [], "chat": [], "lines": []}
         assert {**pieces[-1].last, **news} == {**whole.last, **news}
         lines = [line["text"] for line in told(pieces)[1]]
         assert ("they keep" in lines) == watch

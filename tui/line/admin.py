@@ -65,7 +65,7 @@ async def _people(desk: HostDesk, words: Sequence[str]) -> Sequence[str]:
     """Do what concerns people, and leave the rest to the next."""
     match words:
         case ["kick", who, *reason]:
-            count = desk.kick(who, " ".join(reason))
+            count = await desk.kick(who, " ".join(reason))
             return [
                 n_("{n} connection is closed; seats are kept.",
                    "{n} connections are closed; seats are kept.", count)
@@ -128,20 +128,21 @@ async def _tables(desk: HostDesk, words: Sequence[str]) -> Sequence[str]:
         case ["mute" | "unmute" as verb, code, seat] if seat.isascii() and seat.isdigit():
             return await _mute(desk, code, int(seat[:4]), on=verb == "mute")
         case ["say", *text] if text:
-            desk.say(" ".join(text))
+            await desk.say(" ".join(text))
             return [_("Said to everybody.")]
         case ["tell", code, *text] if text:
-            desk.say(" ".join(text), code)
+            await desk.say(" ".join(text), code)
             return [_("Said at table {table}.", table=code.upper()[:16])]
         case ["drain", "off"]:
-            undone = desk.stop_draining()
+            undone = await desk.stop_draining()
             return [_("The server stays open.") if undone else _("The server was not closing.")]
         case ["drain"]:
-            return _drain(desk, DRAIN_SECONDS)
+            return await _drain(desk, DRAIN_SECONDS)
         case ["drain", time]:
-            return _drain(desk, int(time[:6]) if re.fullmatch("[0-9]+", time) else seconds(time))
+            after = int(time[:6]) if re.fullmatch("[0-9]+", time) else seconds(time)
+            return await _drain(desk, after)
         case _:
-            return _lists(desk, words)
+            return await _lists(desk, words)
 
 
 async def _mute(desk: HostDesk, code: str, seat: int, *, on: bool) -> Sequence[str]:
@@ -153,8 +154,8 @@ async def _mute(desk: HostDesk, code: str, seat: int, *, on: bool) -> Sequence[s
     return [_("Seat {seat} at {table} is heard again.", seat=seat, table=table)]
 
 
-def _drain(desk: HostDesk, after: int) -> Sequence[str]:
-    desk.drain(after)
+async def _drain(desk: HostDesk, after: int) -> Sequence[str]:
+    await desk.drain(after)
     return [
         n_(
             "Nobody new comes in; the server stops in {n} second. Games are kept.",
@@ -164,16 +165,16 @@ def _drain(desk: HostDesk, after: int) -> Sequence[str]:
     ]
 
 
-def _lists(desk: HostDesk, words: Sequence[str]) -> Sequence[str]:
+async def _lists(desk: HostDesk, words: Sequence[str]) -> Sequence[str]:
     match words:
         case ["list"]:
             guest = _("guest")
             return [
                 f"{row.name}\t{row.key or guest}\t{row.address}\t{row.seconds}\t{row.sessions}"
-                for row in desk.sessions()
+                for row in await desk.sessions()
             ]
         case ["tables"]:
-            return [f"{r.code}\t{r.stage}\t{', '.join(r.names)}" for r in desk.tables()]
+            return [f"{r.code}\t{r.stage}\t{', '.join(r.names)}" for r in await desk.tables()]
         case ["bans"]:
             return [ban_line(ban) for ban in desk.bans()]
         case ["members"]:

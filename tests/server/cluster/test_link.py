@@ -106,6 +106,8 @@ def test_what_is_sent_arrives_once_and_in_order(steps: list[tuple[object, ...]])
                     del wire.between[end][at % len(wire.between[end])]
             case _, [_, int(at)]:
                 wire.deliver(end, at, keep=what == "double")
+            case _:
+                pytest.fail("no such step")
         wire.flush()
         for one in (wire.table, wire.front):
             assert one.held <= one.takes
