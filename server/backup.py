@@ -19,19 +19,19 @@ import secrets
 import socket
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from enum import StrEnum
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, Protocol
 
 from server import logs, schema
 from server.codes import CodedError, StoreCode, StoreError
 from server.framing import HEADER, framed
-from server.store import STORE_NAME, Store
+from server.store import STORE_NAME
 from server.wire import WireError, pack, unpack
 
-__all__ = ["SOCKET_NAME", "BackupCode", "BackupError", "fetch", "offered"]
+__all__ = ["SOCKET_NAME", "BackupCode", "BackupError", "Source", "fetch", "filled", "offered"]
 
 SOCKET_NAME: Final = "backup.sock"
 _COPY_NAME: Final = "backup.partial"
@@ -62,11 +62,22 @@ class BackupError(CodedError[BackupCode, str]):
     """There is no copy."""
 
 
+class Source(Protocol):
+    """What a running server copies."""
+
+    async def copy_to(self, path: Path) -> None:
+        """Copy everything to the empty file ``path``.
+
+        Raises :class:`StoreError`, or ``OSError`` or ``sqlite3.Error`` where it cannot be written.
+        """
+        ...
+
+
 # --- the server's side -------------------------------------------------------------------------
 
 
 @asynccontextmanager
-async def offered(store: Store, folder: Path) -> AsyncIterator[None]:
+async def offered(store: Source, folder: Path) -> AsyncIterator[None]:
     """Hand out copies of ``store`` meanwhile, at a socket in ``folder``.
 
     The caller must be the one that uses the folder: what an earlier server has left is removed. If
@@ -120,7 +131,7 @@ def _address(folder: Path) -> Iterator[str]:
 class _Desk:
     """Makes one copy at a time and hands it out."""
 
-    def __init__(self, store: Store, folder: Path) -> None:
+    def __init__(self, store: Source, folder: Path) -> None:
         self._store = store
         self._copy = folder / _COPY_NAME
         self._turn = asyncio.Lock()
@@ -199,11 +210,30 @@ def _reason(error: Exception) -> str:
 # --- the client's side -------------------------------------------------------------------------
 
 
-def fetch(folder: Path, target: Path) -> int:
+def fetch(folder: Path, target: Path, *, at_rest: Callable[[Path], None] | None = None) -> int:
     """Copy the database of the data folder ``folder`` to the new file ``target``; return its bytes.
 
+    ``at_rest`` fills an empty file where no server runs and the database is not what it keeps.
     Raises :class:`BackupError`, or :class:`StoreError` for a database that is missing, damaged,
     foreign, newer, or locked by a server that hands out no copies. Blocks until done.
+    """
+
+    def fill(partial: Path) -> None:
+        if _ask_server(folder, partial, target):
+            return
+        if at_rest is not None:
+            at_rest(partial)
+        else:
+            _copy_at_rest(folder / STORE_NAME, partial, target)
+
+    return filled(target, fill)
+
+
+def filled(target: Path, fill: Callable[[Path], None]) -> int:
+    """Have ``fill`` write a database into an empty file, which becomes ``target``; return its bytes.
+
+    Raises :class:`BackupError`, :class:`StoreError` for what is no database of ours, and whatever
+    ``fill`` raises; then there is nothing at ``target``.
     """
     if target.exists() or target.is_symlink():
         raise BackupError(BackupCode.EXISTS, path=str(target))
@@ -211,8 +241,7 @@ def fetch(folder: Path, target: Path) -> int:
     try:
         with _writing(target):
             os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-        if not _ask_server(folder, partial, target):
-            _copy_at_rest(folder / STORE_NAME, partial, target)
+        fill(partial)
         schema.check(partial)
         with _writing(target):
             size = partial.stat().st_size
