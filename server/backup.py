@@ -230,7 +230,7 @@ def fetch(folder: Path, target: Path, *, at_rest: Callable[[Path], None] | None 
 
 
 def filled(target: Path, fill: Callable[[Path], None]) -> int:
-    """Have ``fill`` write a database into an empty file, which becomes ``target``; return its bytes.
+    """Have ``fill`` write a database into an empty file that becomes ``target``; return its bytes.
 
     Raises :class:`BackupError`, :class:`StoreError` for what is no database of ours, and whatever
     ``fill`` raises; then there is nothing at ``target``.

@@ -93,3 +93,9 @@ def _add_care(what: Any) -> None:
     taken.add_argument(
         "--data", type=Path, default=Path("data"), help=_("folder of host key and games (data)")
     )
+    kept = what.add_parser("backup", help=_("write everything into one database"))
+    _add_membership(kept)
+    kept.add_argument(
+        "--to", type=Path, required=True, metavar=_("FILE"),
+        help=_("new file for the copy; an existing one is never overwritten"),
+    )  # fmt: skip

@@ -3,29 +3,54 @@
 from __future__ import annotations
 
 import argparse
+import sqlite3
 import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 from typing import assert_never
 
 from server.api import ExitStatus
 from server.backup import BackupCode, BackupError, fetch
 from server.codes import StoreError
+from server.worker_folder import is_in_use
 from tui.i18n import _
 from tui.texts.host import start_error
 
-__all__ = ["copy_error", "run"]
+__all__ = ["copied", "copy_error", "run"]
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Copy, say so and return the exit status."""
+    if not is_in_use(arguments.data):
+        return copied(arguments.to, lambda: fetch(arguments.data, arguments.to))
+    from tui.cli.cluster import need_library, told
+
+    def work() -> int:
+        need_library()
+        from tui.cli.private_node import copy_at_rest
+
+        at_rest = partial(copy_at_rest, arguments.data)
+        return copied(arguments.to, lambda: fetch(arguments.data, arguments.to, at_rest=at_rest))
+
+    return told(work)
+
+
+def copied(target: Path, work: Callable[[], int]) -> int:
+    """Have ``work`` copy to ``target``, say what came of it, and return the exit status."""
     try:
-        size = fetch(arguments.data, arguments.to)
+        size = work()
     except BackupError as error:
         sys.stderr.write(copy_error(error) + "\n")
         return ExitStatus.ERROR
     except StoreError as error:
         sys.stderr.write(start_error(error) + "\n")
         return ExitStatus.ERROR
-    sys.stdout.write(_("{path}: {size} bytes, checked.", path=arguments.to, size=size) + "\n")
+    except sqlite3.Error as error:
+        refused = BackupError(BackupCode.UNWRITABLE, path=str(target), reason=type(error).__name__)
+        sys.stderr.write(copy_error(refused) + "\n")
+        return ExitStatus.ERROR
+    sys.stdout.write(_("{path}: {size} bytes, checked.", path=target, size=size) + "\n")
     return ExitStatus.OK
 
 

@@ -11,25 +11,24 @@ import socket
 from dataclasses import replace
 from typing import Any, Final
 
-from server import config
+from server import backup, config
 from server.api import ExitStatus
-from server.cluster import private
-from server.cluster.errors import ClusterCode, ClusterError
-from server.cluster.kept_node import KeptNode
+from server.cluster.copies import ClusterCopies
+from server.cluster.private import PrivateNode
 from server.cluster.settings import ClusterSettings
 from server.folder_lock import locked
-from server.hostkey import load_or_create, usable_data_dir
+from server.hostkey import HostKey, load_or_create, usable_data_dir
 from server.listen import free_to_share
 from server.packs import install_packs
 from server.settings import Settings
 from server.shares import parts
 from server.supervisor import Child, StartFailed, Supervisor
+from tui.cli.private_node import running_node
 from tui.cli.program import program
 from tui.cli.serving import announce, log_file, on_the_lan, reached_at, stop_signal, wardrobe
 
 __all__ = ["serve", "task_of"]
 
-_NODE: Final = "node"
 _STOP_SECONDS: Final = 9.0
 
 
@@ -46,30 +45,35 @@ async def _serve(settings: Settings) -> int:
         key = load_or_create(settings.data_dir)
         settings = replace(settings, port=free_to_share(settings.host, settings.port))
         stop = stop_signal()
-        supervisor = Supervisor(lambda _worker: stop.set())
-        own = program()
-        node = private.prepare(settings.data_dir, settings.workers)
-        kept = KeptNode(_NODE, own, node.config, host=private.HOST, port=node.port)
-        try:
-            await supervisor.start(kept)
-            workers = [
-                Child(member.name, [*own, "worker"], task_of(settings, number, member))
-                for number, member in enumerate(node.workers, start=1)
-            ]
-            await supervisor.start(*workers)
-            hosts = reached_at(settings)
-            figures = [worker.facts["metrics_port"] for worker in workers]
-            announce(settings, key, settings.port, hosts, figures)
-            async with on_the_lan(settings, settings.port, key, hosts):
-                await stop.wait()
-        except StartFailed as error:
-            if error.name == _NODE:
-                log = str(kept.log)
-                raise ClusterError(ClusterCode.NODE_FAILED, name=_NODE, log=log) from error
-            return ExitStatus.ERROR  # the worker has said why
-        finally:
-            await supervisor.stop(seconds=_STOP_SECONDS)
+        async with running_node(settings.data_dir, settings.workers) as (node, bus):
+            copies = ClusterCopies(bus)
+            # A worker that ends by itself has been drained: so is the server then.
+            supervisor = Supervisor(lambda _worker: stop.set())
+            try:
+                await _open(settings, key, node, supervisor)
+                async with (
+                    on_the_lan(settings, settings.port, key, reached_at(settings)),
+                    backup.offered(copies, settings.data_dir),
+                ):
+                    await stop.wait()
+            except StartFailed:
+                return ExitStatus.ERROR  # the worker has said why
+            finally:
+                await supervisor.stop(seconds=_STOP_SECONDS)
     return ExitStatus.OK
+
+
+async def _open(
+    settings: Settings, key: HostKey, node: PrivateNode, supervisor: Supervisor
+) -> None:
+    """Start the workers and print what the host passes on."""
+    workers = [
+        Child(member.name, [*program(), "worker"], task_of(settings, number, member))
+        for number, member in enumerate(node.workers, start=1)
+    ]
+    await supervisor.start(*workers)
+    figures = [worker.facts["metrics_port"] for worker in workers]
+    announce(settings, key, settings.port, reached_at(settings), figures)
 
 
 def task_of(settings: Settings, number: int, member: ClusterSettings) -> dict[str, Any]:
