@@ -69,10 +69,9 @@ class Connections(Protocol):
 class OwnConnections:
     """Those of this process; implements :class:`Connections`."""
 
-    def __init__(self, house: House, hub: Hosting, front: str = "") -> None:
+    def __init__(self, house: House, hub: Hosting) -> None:
         self._house = house
         self._hub = hub
-        self._front = front
 
     async def all(self) -> list[Visit]:
         """Return all of them, the oldest first."""
@@ -82,7 +81,7 @@ class OwnConnections:
         """Return the same at once."""
         return [
             Visit(
-                front=self._front,
+                front="",
                 number=door.number,
                 who=door.who,
                 name=self._hub.effective_name(door.who),
@@ -117,6 +116,11 @@ class OwnConnections:
     async def stop_draining(self) -> bool:
         """Take a drain back; say whether there was one."""
         return self._house.stop_draining()
+
+    @property
+    def draining(self) -> bool:
+        """Whether this process stops soon, by its host's word."""
+        return self._house.drains
 
     # --- what another process has put into the books ---
 

@@ -198,6 +198,11 @@ class House:
         logs.event("host.drain", seconds=seconds)
         self._drain = asyncio.get_running_loop().call_later(seconds, self.drained)
 
+    @property
+    def drains(self) -> bool:
+        """Whether the host has asked for a drain that is not over."""
+        return self._drain is not None
+
     def stop_draining(self) -> bool:
         """Take a drain back; say whether there was one."""
         found, self._drain = self._drain, None

@@ -85,6 +85,7 @@ def _tables(name: str, account: Account) -> Permissions:
                 f"up.*.*.{name}.*.*",
                 "desk.*.*.*",
                 f"desk.*.*.at.{name}.*",
+                f"desk.*.*.told.{name}.*",
             ),
         )
     return Permissions(

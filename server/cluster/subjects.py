@@ -51,6 +51,8 @@ __all__ = [
     "to_fronts",
     "to_hosts",
     "token",
+    "told_at",
+    "told_to",
     "up",
     "ups",
     "verb_of",
@@ -217,6 +219,16 @@ def desk_at(front: str, process: str) -> str:
 def desks_at(process: str) -> str:
     """Return what a table process listens to for :func:`desk_at`."""
     return f"desk.*.*.at.{process}"
+
+
+def told_to(front: str, process: str) -> str:
+    """Return where a front tells a table process what that has asked all fronts."""
+    return f"desk.{front}.told.{process}"
+
+
+def told_at(process: str) -> str:
+    """Return what a table process listens to for :func:`told_to`."""
+    return f"desk.*.*.told.{process}"
 
 
 def to_fronts(verb: str) -> str:
