@@ -123,6 +123,7 @@ def look(code: str, kept: Iterable[Kept], *, whole: bool = True) -> TableStory:
             story._found(Fault.LEASE_WENT_BACK, message.number)
         if not message.changes:
             lease, owner = max(lease, message.lease), message.owner
+            story.dropped = False  # a code may be another table's later
             story.taken.append((message.at, message.lease, message.owner))
             continue
         if lease < 0 and not whole:

@@ -204,7 +204,7 @@ class _Night:
         calm = time.time()
         await asyncio.sleep(self._spec.calm)
         await self.end()
-        await self._streams.caught_up()
+        await self._streams.read_again()
         stories = self._streams.stories()
         findings = [finding for story in stories for finding in story.findings]
         findings += judge_games(stories, self._notes.witness)

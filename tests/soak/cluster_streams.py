@@ -68,16 +68,20 @@ class Streams:
         return found
 
     async def caught_up(self) -> None:
-        """Wait until everything that the stream has now is read, and again from its beginning."""
+        """Wait until everything that the stream has now is read."""
+        info = await self._bus.jetstream(Account.INNER).stream_info(Stream.JOURNAL)
         async with asyncio.timeout(120):
-            info = await self._bus.jetstream(Account.INNER).stream_info(Stream.JOURNAL)
             while self.last < info.state.last_seq:
                 self._news.clear()
                 await self._news.wait()
-            self._reading.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._reading
-            await self._read(1, until=info.state.last_seq)
+
+    async def read_again(self) -> None:
+        """Read what the stream has now once more from its beginning, and no further."""
+        await self.caught_up()
+        self._reading.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._reading
+        await self._read(1, until=self.last)
 
     def stories(self) -> list[TableStory]:
         """Return every table's journal, judged."""
