@@ -21,7 +21,7 @@ from server.bots import BotOptions
 from server.channel import LocalChannel
 from server.cluster.board import Board, Shown
 from server.cluster.errors import ClusterError
-from server.cluster.journal import Archiver, Journal
+from server.cluster.journal import Archiver, Journal, UnreadableError
 from server.cluster.lease import Lease, Leases, Taken
 from server.cluster.live import Live
 from server.cluster.placement import heir
@@ -228,7 +228,11 @@ class TableHost:
             self._moving.discard(code)
 
     async def _bring_back(self, code: str, lease: Lease) -> None:
-        journal, packed = await Journal.take(self._bus, lease, self._archive)
+        try:
+            journal, packed = await Journal.take(self._bus, lease, self._archive)
+        except UnreadableError as error:
+            self._put_aside(code, lease, error)
+            return
         if packed is None:  # somebody died between the claim and the table
             await self._leases.drop(lease)
             return
@@ -239,14 +243,18 @@ class TableHost:
         except _TROUBLE:
             raise
         except Exception as error:  # noqa: BLE001 - one table's fault must not stop the others
-            logs.failure("table_unreadable", error)
             await journal.close()
-            self._held[code] = _Held(lease, None)
-            self._parked.add(code)
+            self._put_aside(code, lease, error)
         else:
             self._open(code, table, lease, journal)
             for told in self.brought:
                 told()
+
+    def _put_aside(self, code: str, lease: Lease, error: Exception) -> None:
+        """Keep a table that cannot be read for the server's host to look at."""
+        logs.failure("table_unreadable", error)
+        self._held[code] = _Held(lease, None)
+        self._parked.add(code)
 
     def _open(self, code: str, table: Table, lease: Lease, journal: Journal) -> None:
         self._held[code] = _Held(lease, journal)

@@ -24,18 +24,19 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 from server import logs
 from server.changes import DropTable, TableChange
 from server.cluster.appends import TROUBLE, FencedError, Newest, append, newest, read
-from server.cluster.ledger import Ledger, folded
+from server.cluster.ledger import Ledger, UnfitError, folded
 from server.cluster.records import Record
 from server.cluster.subjects import Stream, journal
-from server.codes import StoreError
+from server.codes import StoreCode, StoreError
 from server.played import EndedGame
 from server.store import StoredGame
+from server.wire import WireError
 
 if TYPE_CHECKING:
     from server.cluster.bus import Bus
     from server.cluster.lease import Lease
 
-__all__ = ["Archiver", "Journal"]
+__all__ = ["Archiver", "Journal", "UnreadableError"]
 
 _OBSOLETE: Final = 64
 """Messages that may be kept without need before they are purged."""
@@ -51,6 +52,13 @@ class Archiver(Protocol):
 
         Raises :class:`StoreError` or :data:`TROUBLE` if it cannot be done now.
         """
+
+
+class UnreadableError(StoreError):
+    """A journal does not hold what a table writes; a fault of the program."""
+
+    def __init__(self) -> None:
+        super().__init__(StoreCode.CORRUPT, path=str(Stream.JOURNAL))
 
 
 class Journal:
@@ -87,10 +95,14 @@ class Journal:
     ) -> tuple[Journal, bytes | None]:
         """Become the table's owner; return its journal and packed state, ``None`` for no table.
 
-        Raises :class:`FencedError` if somebody has a newer lease, :data:`TROUBLE` without quorum.
+        Raises :class:`FencedError` if somebody has a newer lease, :data:`TROUBLE` without quorum,
+        :class:`UnreadableError` for messages that no table wrote.
         """
         journal = cls(bus, lease, archive, wall)
-        await journal._take()
+        try:
+            await journal._take()
+        except (WireError, UnfitError) as error:
+            raise UnreadableError from error
         journal._tidy()
         return journal, journal._ledger.state
 

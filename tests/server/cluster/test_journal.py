@@ -18,7 +18,7 @@ from nats.js.api import PubAck
 from server.changes import DropTable, SaveTable
 from server.cluster.appends import FencedError, newest, read
 from server.cluster.bus import Bus
-from server.cluster.journal import Journal
+from server.cluster.journal import Journal, UnreadableError
 from server.cluster.lease import Lease
 from server.cluster.ledger import UnfitError, folded
 from server.cluster.records import Record, pack_record
@@ -111,6 +111,21 @@ async def test_what_is_too_large_is_refused_and_the_table_goes_on(bus: Bus) -> N
     assert caught.value.code is StoreCode.WRITE_FAILED
     await journal.write(decision(1))
     assert entries(await kept(bus)) == (b"e0", b"e1")
+
+
+@pytest.mark.parametrize(
+    "last",
+    [b"no record", pack_record(Record(lease=1, number=9, owner="t.1", at=1.0))],
+    ids=["no record", "a record is missing"],
+)
+async def test_a_journal_that_cannot_be_read_is_a_fault_of_its_own_kind(
+    bus: Bus, last: bytes
+) -> None:
+    await in_game(bus)
+    await bus.js.publish(subject_of(CODE), last)
+    with pytest.raises(UnreadableError) as caught:
+        await take(bus, 2)
+    assert caught.value.code is StoreCode.CORRUPT
 
 
 # --- fencing ---
