@@ -118,6 +118,30 @@ async def test_other_eyes_see_the_same_moment() -> None:
         assert (view["deck"], view["mode"]) == (public["deck"], public["mode"])
 
 
+async def test_a_decision_of_several_questions_has_one_number_through_all_eyes() -> None:
+    tapes = await tapes_of("no81", (0, SPECTATOR, 1, 2, 3))
+    assert len({len(tape["marks"]) for tape in tapes}) > 1
+    reel = Reel(tapes)
+    for viewer in (0, 1, 2, 3):
+        reel.look(SPECTATOR)
+        decisions = reel.decisions
+        for number in range(1, decisions + 1, 7):
+            reel.look(SPECTATOR)
+            assert reel.to_decision(number)
+            there, public = reel.decision, reel.mark()
+            reel.look(viewer)
+            own = reel.mark()
+            assert (reel.decision, reel.decisions) == (there, decisions)
+            assert own is not None
+            assert public is not None
+            assert own["waiting"] == public["waiting"]
+            assert own["kind"] == public["kind"]
+    reel.look(ALL)
+    assert reel.to_decision(decisions // 2)
+    marks = [mark for seat in range(EVERY_SEAT) if (mark := reel.mark(seat)) is not None]
+    assert [mark["decision"] for mark in marks] == [reel.decision] * EVERY_SEAT
+
+
 async def test_everything_shows_each_hand_as_its_player_held_it() -> None:
     reel = await reel_of()
     reel.look(ALL)
