@@ -6,6 +6,7 @@ belongs to one viewer is added from that viewer's own :class:`~engine.view.Obser
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -26,7 +27,7 @@ from server.masks import result_shown, seats_shown
 from server.seats import seat_info
 from server.table_state import Online, TableState, acting_host
 
-__all__ = ["EVENTS", "Moment", "Sight", "ask_frame", "merge", "table_frame"]
+__all__ = ["EVENTS", "Moment", "Sight", "ask_frame", "merge", "seats_for", "table_frame"]
 
 EVENTS: Final = 2000
 """Events and chat lines that one frame carries at most: the newest."""
@@ -100,8 +101,21 @@ def ask_frame(ask: AskView, answer: Answer | None, *, step: int = 0) -> AskFrame
     return frame
 
 
-def table_frame(moment: Moment, sight: Sight) -> TableFrame:
-    """Return the frame of one viewer at one moment; nothing in it is shared with another's."""
+def seats_for(moment: Moment) -> Callable[[int], list[SeatInfo]]:
+    """Return what gives the seats as the viewer at a seat (-1: none) gets them at one moment."""
+    if moment.masked:
+        return seats_shown(moment.state)
+    seats = _seats(moment)
+    return lambda _you: seats
+
+
+def table_frame(
+    moment: Moment, sight: Sight, seats: Callable[[int], list[SeatInfo]] | None = None
+) -> TableFrame:
+    """Return the frame of one viewer at one moment.
+
+    ``seats`` is that of :func:`seats_for`, whose seats frames have in common: nobody changes them.
+    """
     state, masked = moment.state, moment.masked
     clock = None if moment.clock is None else Clock(left=moment.clock[0], total=moment.clock[1])
     frame = TableFrame(
@@ -111,7 +125,7 @@ def table_frame(moment: Moment, sight: Sight) -> TableFrame:
         options=dict(state.options),
         clock_option=state.clock,
         stage=str(state.stage),
-        seats=seats_shown(state, sight.you) if masked else _seats(moment),
+        seats=(seats or seats_for(moment))(sight.you),
         you=sight.you,
         host=sight.host,
         watchers=list(moment.watchers),

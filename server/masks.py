@@ -8,7 +8,7 @@ afresh, and not from the game's seed: that seed is shown at the end, also where 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -56,14 +56,22 @@ def cleared(state: TableState, online: Online) -> TableState:
     return dealt(replace(state, seats=seats))
 
 
-def seats_shown(state: TableState, you: int) -> list[SeatInfo]:
-    """Return the seats for the viewer at seat ``you`` (-1: none): its own, the others by name."""
-    others = [seat for number, seat in enumerate(state.seats) if number != you]
-    shown = [_shown(state, seat) for seat in sorted(others, key=lambda s: (s.name, s.tag))]
-    if you >= 0:
-        own = state.seats[you]
-        shown.insert(you, seat_info(own, online=True, host=own.owner == state.host))
-    return shown
+def seats_shown(state: TableState) -> Callable[[int], list[SeatInfo]]:
+    """Return what gives the seats for the viewer at a seat (-1: none): its own, the others by name.
+
+    What viewers have in common is made once.
+    """
+    order = sorted(enumerate(state.seats), key=lambda pair: (pair[1].name, pair[1].tag))
+    named = [(number, _shown(state, seat)) for number, seat in order]
+
+    def of(you: int) -> list[SeatInfo]:
+        shown = [info for number, info in named if number != you]
+        if you >= 0:
+            own = state.seats[you]
+            shown.insert(you, seat_info(own, online=True, host=own.owner == state.host))
+        return shown
+
+    return of
 
 
 def _shown(state: TableState, seat: Seat) -> SeatInfo:

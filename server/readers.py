@@ -15,7 +15,7 @@ from server.channel import LocalChannel
 from server.chat import Talk
 from server.cursor import Cursor
 from server.eyes import Eyes
-from server.frames import Moment, Sight, table_frame
+from server.frames import Moment, Sight, seats_for, table_frame
 from server.late_watch import Past
 from server.public import viewer_of
 from server.running import RunningGame
@@ -101,6 +101,9 @@ class Readers:
         """
         playing = moment.state.stage is Stage.PLAYING
         host = acting_host(moment.state, moment.online)
+        seats = seats_for(moment)
+        past_seats = seats if past is None else seats_for(past.moment)
+        watched: dict[tuple[object, ...], _Made] = {}
         for channel in channels:
             reader = self._readers.get(channel) or self._begin(channel, talk)
             viewer = viewer_of(channel, moment.state)
@@ -113,51 +116,75 @@ class Readers:
                 reader.viewer, reader.game_no = sees, moment.state.game_no
                 reader.events = reader.table_lines = 0
             source = late or running
-            told = () if source is None else source.events(sees)
             # Who has a seat hears no watchers, not even when watching at a second terminal.
             seated = seat_of(moment.state.seats, channel.who.id) >= 0
             # Nothing is asked of a player for whom a bot plays.
             out = channel.bot_seat < 0 <= viewer and moment.state.seats[viewer].stand_in
-            chat = tuple(
-                talk.since(
-                    reader.lines,
-                    seated=seated,
-                    until=None if late is None else late.said,
-                    among_watchers=reader.among_watchers,
+            asking = running if playing and not out else None
+            given = tuple(eyes.shown(channel.who.id, viewer))
+            # Who watches and nothing else gets what all do who have had as much.
+            alike = (seated, reader.events, reader.lines, reader.among_watchers, reader.table_lines)
+            public = watching and through < 0 and not given
+            made = watched.get(alike) if public else None
+            if made is None:
+                told = () if source is None else source.events(sees)
+                sight = Sight(
+                    you=viewer,
+                    through=through,
+                    late=late is not None,
+                    eyes=given,
+                    host=viewer >= 0 and channel.who.id == host,
+                    seq=len(told),
+                    events=tuple(told[reader.events :]),
+                    chat=tuple(
+                        talk.since(
+                            reader.lines,
+                            seated=seated,
+                            until=None if late is None else late.said,
+                            among_watchers=reader.among_watchers,
+                        )
+                    ),
+                    lines=tuple(
+                        log.since(reader.table_lines, sees, None if late is None else late.lines)
+                    ),
+                    view=None if source is None else source.view(sees),
+                    ask=None if asking is None else asking.ask(viewer),
                 )
-            )
-            sight = Sight(
-                you=viewer,
-                through=through,
-                late=late is not None,
-                eyes=tuple(eyes.shown(channel.who.id, viewer)),
-                host=viewer >= 0 and channel.who.id == host,
-                seq=len(told),
-                events=tuple(told[reader.events :]),
-                chat=chat,
-                lines=tuple(
-                    log.since(reader.table_lines, sees, None if late is None else late.lines)
-                ),
-                view=None if source is None else source.view(sees),
-                ask=running.ask(viewer) if running is not None and playing and not out else None,
-            )
-            frame = table_frame(now, sight)
+                made = _made(table_frame(now, sight, seats if late is None else past_seats))
+                if public:
+                    watched[alike] = made
+            frame, bare, news = made
             # Who watches late may have had more in another process than this one shows yet.
-            reader.events = max(reader.events, len(told))
+            reader.events = max(reader.events, frame["seq"])
             reader.among_watchers, reader.seated = talk.count, seated
             reader.lines = max(reader.lines, talk.count if late is None else late.said)
             reader.table_lines = log.count if late is None else late.lines
-            bare = frame.copy()
-            bare["events"], bare["chat"], bare["lines"], bare["clock"] = [], [], [], None
-            bare.pop("beat", None)
             first = reader.shown is None and not reader.resumed
             if first and viewer >= 0 and running is not None:
                 _greet(frame, moment.state, channel.who.id)
             run = clock_run if late is None else late.run
-            news = sight.events or sight.chat or sight.lines or reader.clock_run != run
-            if news or bare != reader.shown:
+            if news or reader.clock_run != run or bare != reader.shown:
                 reader.shown, reader.clock_run = bare, run
-                channel.push(frame)
+                channel.push(_own(frame) if public else frame)
+
+
+_Made = tuple[TableFrame, TableFrame, bool]
+"""A frame, the same without what is new and without seconds left, and whether anything is new."""
+
+
+def _made(frame: TableFrame) -> _Made:
+    bare = frame.copy()
+    bare["events"], bare["chat"], bare["lines"], bare["clock"] = [], [], [], None
+    bare.pop("beat", None)
+    return frame, bare, bool(frame["events"] or frame["chat"] or frame["lines"])
+
+
+def _own(frame: TableFrame) -> TableFrame:
+    """Return a frame that a channel may own: what it changes in it is no other channel's."""
+    own = frame.copy()
+    if frame["clock"] is not None:
+        own["clock"] = frame["clock"].copy()
+    return own
 
 
 def _greet(frame: TableFrame, state: TableState, who: str) -> None:
