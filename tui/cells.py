@@ -17,7 +17,7 @@ from server.api import Size
 from tui.colour import PLAIN, Rendition
 from tui.shared_texts import shared
 
-__all__ = ["Grid", "is_unsure", "split_cells"]
+__all__ = ["Grid", "Piece", "PublicPiece", "Tag", "is_unsure", "split_cells"]
 
 _LONGEST_CLUSTER: Final = 8
 """Code points of one cell; more (stacked accents) are cut."""
@@ -66,16 +66,95 @@ def _is_wide(cell: str) -> bool:
     return len(split_cells(cell)) > 1
 
 
-class Grid:
-    """A screen's cells: ``chars[y][x]`` and their ``looks[y][x]``."""
+class Piece:
+    """Some cells of one row as they are laid into grids; nobody changes its lists.
 
-    __slots__ = ("chars", "looks", "size")
+    Two pieces are the same if they are one object: what is compared is what was made once.
+    """
+
+    __slots__ = ("chars", "looks")
+
+    def __init__(self, chars: list[str], looks: list[Rendition]) -> None:
+        self.chars = chars
+        self.looks = looks
+
+
+class PublicPiece(Piece):
+    """A piece that was made from what every watcher sees, and from nothing else.
+
+    Only these are kept for other sessions (``tui.gallery``), and only these leave a tag.
+    """
+
+    __slots__ = ()
+
+
+Tag = PublicPiece | tuple[PublicPiece, ...]
+"""What a row consists of, from edge to edge."""
+
+
+class Grid:
+    """A screen's cells: ``chars[y][x]`` and their ``looks[y][x]``.
+
+    ``tags[y]`` says of a row that it consists of public pieces and of which, ``None`` if it does
+    not or if nobody knows. The lists of a row may be a piece's own; whoever changes a row in place
+    takes it over first.
+    """
+
+    __slots__ = ("_laid", "_lent", "chars", "looks", "size", "tags")
 
     def __init__(self, size: Size, look: Rendition = PLAIN) -> None:
         self.size = size
         blank = look.blank
         self.chars = [[" "] * size.columns for _ in range(size.rows)]
         self.looks = [[blank] * size.columns for _ in range(size.rows)]
+        self.tags: list[Tag | None] = [None] * size.rows
+        self._laid: list[dict[int, PublicPiece]] = [{} for _ in range(size.rows)]
+        """The public pieces of each row by their columns, since it was last written otherwise."""
+        self._lent = [False] * size.rows
+        """Whether a row's lists are a piece's."""
+
+    @property
+    def tag(self) -> tuple[Tag | None, ...] | None:
+        """What the whole screen consists of; ``None`` unless all of it is public."""
+        return None if None in self.tags else tuple(self.tags)
+
+    def lay(self, x: int, y: int, piece: Piece) -> None:
+        """Put a piece, which must lie within the grid, from column ``x`` of row ``y`` on."""
+        public = isinstance(piece, PublicPiece)
+        if len(piece.chars) == self.size.columns:
+            self.chars[y], self.looks[y], self._lent[y] = piece.chars, piece.looks, True
+            self.tags[y] = piece if isinstance(piece, PublicPiece) else None
+            self._laid[y].clear()
+            return
+        self._take_over(y, keep=public)
+        end = x + len(piece.chars)
+        self.chars[y][x:end] = piece.chars
+        self.looks[y][x:end] = piece.looks
+        if isinstance(piece, PublicPiece):
+            laid = self._laid[y]
+            laid[x] = piece
+            if sum(len(one.chars) for one in laid.values()) == self.size.columns:
+                self.tags[y] = tuple(laid[at] for at in sorted(laid))
+
+    def follow(self, y: int, other: Grid) -> None:
+        """Have row ``y`` as ``other`` has it, which may change its own afterwards."""
+        lent = other._lent[y]
+        self.chars[y] = other.chars[y] if lent else other.chars[y].copy()
+        self.looks[y] = other.looks[y] if lent else other.looks[y].copy()
+        self.tags[y], self._lent[y] = other.tags[y], lent
+        self._laid[y].clear()
+
+    def _take_over(self, y: int, *, keep: bool = False) -> None:
+        """Make row ``y`` the grid's own, as it is about to be changed; it has no tag then.
+
+        ``keep``: what is known of its other pieces still holds.
+        """
+        if self._lent[y]:
+            self.chars[y], self.looks[y] = self.chars[y].copy(), self.looks[y].copy()
+            self._lent[y] = False
+        self.tags[y] = None
+        if not keep:
+            self._laid[y].clear()
 
     def put(self, x: int, y: int, text: str, look: Rendition) -> int:
         """Write ``text`` from column ``x`` of row ``y`` and return the column after it.
@@ -90,6 +169,7 @@ class Grid:
         if x < 0 or after > columns:
             cells = cells[max(0, -x) : columns - x]
             x = max(0, x)
+        self._take_over(y)
         end = x + len(cells)
         chars, looks = self.chars[y], self.looks[y]
         if chars[x] == "" and x:

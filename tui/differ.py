@@ -13,11 +13,15 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from typing import Final
+from typing import Final, NamedTuple
 
-from tui.cells import Grid, is_unsure
+from server.api import Size
+from tui import gallery
+from tui.cells import Grid, Tag, is_unsure
 from tui.colour import PLAIN, Rendition, transition
+from tui.gallery import Shelf
 from tui.scroll import Scroll, apply, find_scroll
+from tui.shared_texts import shared
 
 __all__ = ["Differ"]
 
@@ -31,6 +35,34 @@ _SHORTEST_ERASED: Final = 12
 """Blank cells from which erasing them, and going on behind them, is shorter than sending them."""
 _LONGEST_BRIDGE: Final = 4
 """Unchanged cells that are cheaper to send again than to jump over."""
+
+
+class _Step(NamedTuple):
+    """All that a frame's bytes follow from, where both screens are public from edge to edge."""
+
+    before: tuple[Tag | None, ...]
+    after: tuple[Tag | None, ...]
+    size: Size
+    pen: Rendition
+    at: tuple[int, int] | None
+    cursor: tuple[int, int] | None
+    room: int | None
+    erases_in_colour: bool
+
+
+class _Frame(NamedTuple):
+    """The bytes, and what the terminal shows and where its pen is after them."""
+
+    data: bytes
+    chars: tuple[list[str], ...]
+    looks: tuple[list[Rendition], ...]
+    tags: tuple[Tag | None, ...]
+    pen: Rendition
+    at: tuple[int, int] | None
+
+
+FRAMES: Final = shared(Shelf[_Step, _Frame](256))
+"""Frames that lead from one public screen to another, for all that watch the same."""
 
 
 class Differ:
@@ -59,6 +91,46 @@ class Differ:
         it; ``None`` leaves it anywhere. With ``room`` the rows that do not fit into so many bytes
         are left as they are, for the next frame.
         """
+        step = self._step(wanted, cursor, room)
+        found = None if step is None else FRAMES.find(step)
+        if found is not None:
+            return self._repeat(found)
+        data = self._make(wanted, cursor, room)
+        if step is not None and self._shown is not None:
+            # The lists of what is shown are never changed in place: others may have them too.
+            shown = self._shown
+            FRAMES.keep(
+                step,
+                _Frame(
+                    data=data, chars=tuple(shown.chars), looks=tuple(shown.looks),
+                    tags=tuple(shown.tags), pen=self._pen, at=self._cursor,
+                ),
+            )  # fmt: skip
+        return data
+
+    def _step(self, wanted: Grid, cursor: tuple[int, int] | None, room: int | None) -> _Step | None:
+        """Return what others may have drawn already; ``None`` if a part of it is private."""
+        shown = self._shown
+        if shown is None or shown.size != wanted.size or not gallery.is_shared():
+            return None
+        before, after = shown.tag, wanted.tag
+        if before is None or after is None:
+            return None
+        return _Step(
+            before=before, after=after, size=wanted.size, pen=self._pen, at=self._cursor,
+            cursor=cursor, room=room, erases_in_colour=self._erases_in_colour,
+        )  # fmt: skip
+
+    def _repeat(self, frame: _Frame) -> bytes:
+        """Take what another has drawn from the same to the same."""
+        assert self._shown is not None
+        self._shown.chars[:], self._shown.looks[:] = frame.chars, frame.looks
+        self._shown.tags[:] = frame.tags
+        self._pen, self._cursor = frame.pen, frame.at
+        return frame.data
+
+    def _make(self, wanted: Grid, cursor: tuple[int, int] | None, room: int | None) -> bytes:
+        """Draw, row by row."""
         self._out = []
         if self._shown is None or self._shown.size != wanted.size:
             self._shown = self._clear(wanted)
@@ -76,8 +148,9 @@ class Differ:
                     del self._out[before[0] :]
                     _, self._pen, self._cursor = before
                     continue
-                shown.chars[y] = chars.copy()
-                shown.looks[y] = looks.copy()
+                shown.follow(y, wanted)
+            else:
+                shown.tags[y] = wanted.tags[y]
         if cursor is not None:
             self._move(*cursor)
         return "".join(self._out).encode("utf-8", "replace")

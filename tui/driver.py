@@ -57,6 +57,9 @@ _SYNC_END: Final = b"\x1b[?2026l"
 _SYNC_FROM: Final = 512
 """Bytes of a frame from which tearing can be seen; smaller ones arrive in one packet."""
 
+_SOON: Final = 1 / 120
+"""Seconds in which what is laid into the grid is gathered into one frame."""
+
 _LEAST_PADDING: Final = 3
 _SPARE: Final = len(_SYNC_BEGIN + _SYNC_END) + _LEAST_PADDING
 """Bytes of a beat that are not for what differs."""
@@ -121,6 +124,7 @@ class SessionDriver(Driver):
         self._measured = measured
         self._clicked = clicked
         self._is_measuring = False
+        self.depth = depth
         self._palette = PALETTES[depth]
         self._wanted = Grid(Size(0, 0))
         self._differ = Differ(
@@ -134,6 +138,7 @@ class SessionDriver(Driver):
         """Seconds at least between two frames that are no echo of the player's own input."""
         self._next = self._typed = -math.inf
         self._pausing: asyncio.TimerHandle | None = None
+        self._soon: asyncio.TimerHandle | None = None
         self._keys = KeyReader()
         self._escape: asyncio.TimerHandle | None = None
         self._patience: asyncio.TimerHandle | None = None
@@ -168,7 +173,7 @@ class SessionDriver(Driver):
     def stop_application_mode(self) -> None:
         """Reset every mode that was set and leave full screen; idempotent."""
         self.disable_input()
-        for timer in (self._patience, self._resizing, self._pausing):
+        for timer in (self._patience, self._resizing, self._pausing, self._soon):
             if timer is not None:
                 timer.cancel()
         if self._entered:
@@ -192,6 +197,23 @@ class SessionDriver(Driver):
         grid, rendition = self._wanted, self._palette.rendition
         paint(update, lambda x, y, text, style: grid.put(x, y, text, rendition(style)))
         self._cursor = cursor
+
+    @property
+    def grid(self) -> Grid:
+        """What should be on the terminal, for whoever lays pieces into it."""
+        return self._wanted
+
+    def flush_soon(self) -> None:
+        """Send what was laid into the grid, together with what else is laid in a moment."""
+        if self._soon is None:
+            self._soon = self._loop.call_later(
+                _SOON, self._flush_now, context=contextvars.Context()
+            )
+
+    @_guarded
+    def _flush_now(self) -> None:
+        self._soon = None
+        self.flush()
 
     @_guarded
     def flush(self) -> None:
@@ -329,6 +351,7 @@ class SessionDriver(Driver):
 
     def use_depth(self, depth: Depth) -> None:
         """Draw in another colour depth from the next full repaint on."""
+        self.depth = depth
         self._palette = PALETTES[depth]
         self._differ.forget()
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from themes.loader import load, plain_glyphs
 from themes.pack import Glyph, Theme
 
-__all__ = ["begin", "sign", "wear", "worn"]
+__all__ = ["begin", "sign", "wear", "worn", "worn_as"]
 
 
 @dataclass(slots=True)
@@ -42,6 +42,12 @@ def worn() -> Theme:
     """Return this session's theme."""
     found = _look.get(None)
     return load() if found is None else found.theme
+
+
+def worn_as() -> tuple[Theme, bool]:
+    """Return this session's theme, and whether its signs are ASCII: all that a look is."""
+    found = _look.get(None)
+    return (load(), True) if found is None else (found.theme, found.plain)
 
 
 def sign(glyph: Glyph) -> str:

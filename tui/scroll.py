@@ -81,6 +81,7 @@ def apply(scroll: Scroll, shown: Grid) -> None:
     blank = Grid(shown.size)
     shown.chars[:] = _moved(scroll, shown.chars, blank.chars)
     shown.looks[:] = _moved(scroll, shown.looks, blank.looks)
+    shown.tags[:] = _moved(scroll, shown.tags, blank.tags)
 
 
 def _moved(scroll: Scroll, lines: list[_Line], blank: list[_Line]) -> list[_Line]:

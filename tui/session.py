@@ -17,17 +17,24 @@ from textual.screen import Screen
 
 from server import logs
 from server.api import Channel, ExitStatus, Size, Terminal
-from tui import tuning
+from tui import gallery, tuning
 from tui.colour import Depth, depth_for
 from tui.driver import SessionDriver
 from tui.meter import Meter
 from tui.textual_private import PrivateApp
 from tui.veiled import VeiledChannel
 
-__all__ = ["SessionApp", "run_app"]
+__all__ = ["SessionApp", "SessionScreen", "run_app"]
 
 _PATIENCE = 3.0
 """Seconds that a cancelled App gets for an orderly end."""
+
+
+class SessionScreen(Screen[None], inherit_bindings=False):
+    """Base of the Apps' screens: told whenever the library's compositor has painted them."""
+
+    def painted(self) -> None:
+        """Take note of it."""
 
 
 class SessionApp(PrivateApp):
@@ -70,6 +77,11 @@ class SessionApp(PrivateApp):
 
         Called from the connection's task.
         """
+
+    @property
+    def canvas(self) -> SessionDriver | None:
+        """The driver, while rows may be laid into its grid past the library's compositor."""
+        return self._session_driver if gallery.is_shared() and self.draws_now else None
 
     @property
     def meter(self) -> Meter | None:
@@ -179,6 +191,8 @@ class SessionApp(PrivateApp):
         """Paint a compositor update and send what has changed."""
         assert self._session_driver is not None
         self._session_driver.paint(update, self._cursor_cell())
+        if isinstance(self.screen, SessionScreen):
+            self.screen.painted()
         self._session_driver.flush()
 
     def crashed(self, error: Exception) -> None:
@@ -232,6 +246,13 @@ async def run_app(
     cancellation – every mode is reset, the alternate screen is left, and then the text that
     ``farewell(status)`` gives is printed. Cancellation is passed on after an orderly end.
     """
+    with gallery.opened():
+        return await _run_app(app, terminal, farewell)
+
+
+async def _run_app(
+    app: SessionApp, terminal: Terminal, farewell: Callable[[int], str] | None
+) -> int:
     app.attach(terminal)
     size = terminal.size
     least = app.MIN_SIZE

@@ -210,6 +210,11 @@ class PrivateApp(App[int]):
         """Whether there is a terminal of ours (and not a test's headless driver)."""
         return self._driver is not None and not self.is_headless
 
+    @property
+    def draws_now(self) -> bool:
+        """Whether what is painted now is shown: the session runs, and nothing holds drawing up."""
+        return self._draws_itself and self._running and not self._batch_count
+
     def on_compose(self, event: Compose) -> None:
         """Keep the library from making a page for a client that went before: it would raise."""
         if self._exit:

@@ -18,7 +18,7 @@ from tui.screens.state import TableState
 from tui.screens.table import TablePage
 from tui.wardrobe import built_in, mood_of, spared
 from tui.widgets.lines import BLANK
-from tui.widgets.pane import edge_of, strip_of
+from tui.widgets.strips import edge_of, strip_of
 
 __all__ = ["Painter", "grid_of"]
 

@@ -23,7 +23,7 @@ from tui.screens import choosing
 from tui.screens.page import Page
 from tui.screens.state import TableState
 from tui.screens.table import TablePage
-from tui.widgets.pane import ink
+from tui.widgets.strips import ink
 
 SMALL, WIDE = Size(80, 24), Size(120, 40)
 

@@ -19,7 +19,7 @@ from tui.screens.choosing import NOT_CHOOSING
 from tui.screens.logbook import Logbook
 from tui.screens.scene import clock_text, next_tick
 from tui.screens.state import MISSED, MISSING, TableState, names_of
-from tui.widgets.pane import strip_of
+from tui.widgets.strips import strip_of
 
 
 def _first(seats: int = 4, viewer: int = 0) -> TableState:

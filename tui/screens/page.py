@@ -10,16 +10,19 @@ from typing import TYPE_CHECKING, ClassVar, Final, cast
 from textual.events import Key, Paste, Resize
 from textual.geometry import Offset, Size
 from textual.layout import Layout
-from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input
 
+from server.api import Size as TerminalSize
 from themes.pack import Colour, Glyph
 from tui import keymap
 from tui.actions.command import AnyCommand
+from tui.canvas import Canvas, PublicRows
+from tui.driver import SessionDriver
 from tui.i18n import _
 from tui.looks import sign
 from tui.screens.clicking import MOST_STEPS, cursor_row, key_at, named_key, same_row
+from tui.session import SessionScreen
 from tui.widgets.entry import Entry
 from tui.widgets.lines import BLANK, Line, Span, join, line, width
 from tui.widgets.pane import Pane
@@ -94,7 +97,7 @@ def _footer(commands: Sequence[tuple[str, str]]) -> Line:
     return line(" ", *join(parts, _GAP))
 
 
-class Page(Screen[None], inherit_bindings=False):
+class Page(SessionScreen, inherit_bindings=False):
     """A full screen of panes with commands."""
 
     AUTO_FOCUS = ""
@@ -117,6 +120,8 @@ class Page(Screen[None], inherit_bindings=False):
         """Where something is typed; never shown on a page without a place for it."""
         self._places = PlacesLayout(self.plan)
         self._laid_out: Places = {}
+        self._stands = False
+        """Whether the library has painted the page with each pane where it was laid out."""
 
     def compose(self) -> list[Widget]:
         """Return the panes; their places are the plan's."""
@@ -142,16 +147,41 @@ class Page(Screen[None], inherit_bindings=False):
 
     def draw(self) -> None:
         """Bring every pane up to date; only rows that differ are drawn."""
-        if not self.is_running or not self.size.area:
+        size = self.size
+        if not self.is_running or not size.area:
             return
-        places = self.plan(self.size)
+        places = self.plan(size)
         if places != self._laid_out:
             # A screen forgets its arrangement only when one of its children asks for a layout.
-            self._laid_out = places
+            self._laid_out, self._stands = places, False
             next(iter(self.panes.values())).refresh(layout=True)
-        for name, rows in self.rows(places).items():
-            if name in places:
+        drawn = self.rows(places)
+        shown = {name: rows for name, rows in drawn.items() if name in places}
+        driver = self._free_driver(size)
+        if driver is None:
+            for name, rows in shown.items():
                 self.panes[name].show(rows)
+            return
+        canvas = Canvas(driver.grid, driver.depth, public=isinstance(drawn, PublicRows))
+        laid = [self.panes[name].lay(rows, places[name], canvas) for name, rows in shown.items()]
+        if any(laid):
+            driver.flush_soon()
+
+    def _free_driver(self, size: Size) -> SessionDriver | None:
+        """Return where rows can be laid: this page is on the screen, each pane in its place."""
+        driver = self.session.canvas
+        if driver is None or not self._stands or self.app.screen is not self:
+            return None
+        return driver if driver.grid.size == TerminalSize(*size) else None
+
+    def painted(self) -> None:
+        """Look whether each pane is in its place now; until that changes, rows are laid there."""
+        # A host's style sheet may have put a pane elsewhere: then the library draws the page.
+        self._stands = self._stands or all(
+            pane.content_region == self._laid_out[name]
+            for name, pane in self.panes.items()
+            if name in self._laid_out
+        )
 
     def tell(self, text: str, tone: Colour = Colour.WARNING) -> None:
         """Show one line under the status until the next key."""
@@ -222,6 +252,10 @@ class Page(Screen[None], inherit_bindings=False):
         """Draw for the new size."""
         del event
         self.call_after_refresh(self.draw)
+
+    def on_screen_suspend(self) -> None:
+        """Take note that another page is painted over this one."""
+        self._stands = False
 
     def on_screen_resume(self) -> None:
         """Draw what has changed while another page was on top."""

@@ -24,8 +24,8 @@ from tui.messages import game_name
 from tui.screens.replay_reel import Reel
 from tui.screens.replay_scene import SHADES, Playing, cast, draw, plan
 from tui.widgets.lines import BLANK, Line
-from tui.widgets.pane import strip_of
 from tui.widgets.places import Places
+from tui.widgets.strips import strip_of
 
 __all__ = ["FIRST", "LAST", "SIZE", "asciicast"]
 

@@ -64,6 +64,8 @@ class TableState:
     events: list[Mapping[str, Any]] = field(default_factory=list)
     log: list[Mapping[str, Any]] = field(default_factory=list)
     """The events with made-up entries between them, as the log shows them."""
+    begun: int = 0
+    """How often the log has been begun anew."""
     chat: list[ChatLine] = field(default_factory=list)
     choosing: Choosing = NOT_CHOOSING
     sent: int = -1
@@ -111,6 +113,7 @@ class TableState:
             # Another game, or another seat's eyes: the frame brings all of its own events.
             self.events.clear()
             self.log.clear()
+            self.begun += 1
             self.log_at, self.scroll, self.seen = -1, 0, None
             self.notes = self.about = self.returning = self.hinting = False
             self.missed_at = None

@@ -29,6 +29,7 @@ from tui.screens.scene import SceneInput, clock_left, next_tick, places, status_
 from tui.screens.staging import scene_of
 from tui.screens.state import MADE_UP, TableState
 from tui.screens.tips import TipBox
+from tui.screens.watching import Told, watched
 from tui.screens.wishes import TableWishes
 from tui.shelf import Shelving, shelve
 from tui.tips import Tip
@@ -116,6 +117,7 @@ class TablePage(TableWishes):
         self._watch = watch
         self._sat = watch
         self._logbook = Logbook()
+        self._told = Told()
         self._feed: Feed | None = None
         self.tips = TipBox()
         self._ended = False
@@ -152,16 +154,15 @@ class TablePage(TableWishes):
         frame = state.frame
         # The private shade is for private things alone.
         self.panes["mine"].dye(Colour.PRIVATE if state.sees and self.started else Colour.PANEL)
-        rows = scene_of(state).draw(
-            SceneInput(
-                state=state,
-                places=places,
-                logbook=self._logbook,
-                notice=self.notice,
-                footer=self.footer,
-                left=clock_left(frame["clock"], time.monotonic() - self._arrived),
-            )
+        scene = SceneInput(
+            state=state,
+            places=places,
+            logbook=self._logbook,
+            notice=self.notice,
+            footer=self.footer,
+            left=clock_left(frame["clock"], time.monotonic() - self._arrived),
         )
+        rows = watched(scene, self._keys, self._told, scene_of(state).draw)
         return self.tips.over(rows, places, state, self.session.tips) if self.tipping else rows
 
     # --- frames --------------------------------------------------------------------------------
