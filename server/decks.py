@@ -19,7 +19,7 @@ from server.names import clean_text
 from server.visitors import Visitors
 from server.wire import WireError, pack, unpack
 
-__all__ = ["DECKS", "NAME_CELLS", "PRESETS", "SETUPS", "Decks"]
+__all__ = ["DECKS", "NAME_CELLS", "PRESETS", "SETUPS", "Decks", "check_cards"]
 
 SETUPS: Final = "setup/"
 """What the names of shelves begin with that have set-ups of tables instead of decks."""
@@ -55,8 +55,7 @@ class Decks:
         Raises :class:`RequestError` (``deck_nameless``, ``too_many_decks``, or the same of
         set-ups), :class:`StoreError`, and ``ValueError`` for more than any deck can hold.
         """
-        if len(cards) > _CARDS or any(len(card) > _CARD for card in cards):
-            raise ValueError("no deck is that large")
+        check_cards(cards)
         clean = clean_text(name, cells=NAME_CELLS)
         setups = shelf.startswith(SETUPS)
         if not clean:
@@ -83,6 +82,12 @@ class Decks:
 
     def _keeper(self, who: Identity) -> PersonStore:
         return self._guests if who.guest else self._store
+
+
+def check_cards(cards: Sequence[str]) -> None:
+    """Raise ``ValueError`` for more than any deck can hold."""
+    if len(cards) > _CARDS or any(len(card) > _CARD for card in cards):
+        raise ValueError("no deck is that large")
 
 
 def _check_room(count: int, *, setups: bool) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from engine.chance import commitment
 from engine.codec import decode_entry, decode_header
@@ -22,7 +22,7 @@ from engine.game import Game
 from engine.journal import By, Header, Journal
 from engine.verify import verify
 from engine.view import Observer
-from server.api import FinishedGame, Identity, PastGame, Record, Tape, Verdict
+from server.api import FinishedGame, Identity, PastGame, Record, Stage, Tape, Verdict
 from server.codes import Code, RequestError
 from server.game_file import GameFile, written
 from server.keeping import FinishedGames
@@ -31,9 +31,13 @@ from server.masks import hides_seats, result_shown
 from server.played import EndedGame
 from server.records import past_game, record_of
 from server.running import RunningGame
+from server.seats import seat_of
 from server.table_state import TableState
 from server.tapes import tracks
 from server.wire import pack, unpack
+
+if TYPE_CHECKING:
+    from server.table import Table
 
 __all__ = ["SHORT", "History", "Replays"]
 
@@ -137,6 +141,18 @@ class History:
                 entries=kept.entries,
             )
         )
+
+    async def at_table(
+        self, who: Identity, table: Table, viewers: Sequence[int] = ()
+    ) -> list[Tape]:
+        """Return tapes of the game that an open table plays, or has played last."""
+        state = table.state
+        if state.stage is Stage.OVER:
+            return await self.tapes(who, state.game_id, viewers)
+        running, seat = table.running, seat_of(state.seats, who.id)
+        if running is None or seat < 0 or state.stage not in (Stage.PLAYING, Stage.FROZEN):
+            return []
+        return await self.own_tape(running, state, seat, viewers)
 
     async def own_tape(
         self, running: RunningGame, state: TableState, seat: int, viewers: Sequence[int]

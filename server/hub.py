@@ -18,7 +18,6 @@ from server.api import (
     PlayerRecord,
     Record,
     SavedDeck,
-    Stage,
     Tape,
     Verdict,
 )
@@ -41,7 +40,7 @@ from server.public import Listing
 from server.requests import CreateTable
 from server.room import Notify, Room
 from server.rooms import OpenTables, end_rooms
-from server.seats import SeatKind, seat_of
+from server.seats import SeatKind
 from server.store import Store
 from server.table import Services, Table
 from server.table_state import TableState
@@ -286,12 +285,7 @@ class LocalHub:
         table = self._tables.get(normal_code(game) or "")
         if table is None:
             return await self._history.tapes(who, game, viewers)
-        if table.state.stage is Stage.OVER:
-            return await self._history.tapes(who, table.state.game_id, viewers)
-        running, seat = table.running, seat_of(table.state.seats, who.id)
-        if running is None or seat < 0 or table.state.stage not in (Stage.PLAYING, Stage.FROZEN):
-            return []
-        return await self._history.own_tape(running, table.state, seat, viewers)
+        return await self._history.at_table(who, table, viewers)
 
     async def export_game(self, who: Identity, game: str) -> dict[str, Any] | None:
         """Return a finished game whole, for a file; see :class:`server.history.History`."""

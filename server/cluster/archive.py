@@ -111,11 +111,8 @@ class Archive:
         return [game for game in found if game.startswith(start)]
 
     async def _part(self, game_id: str, part: str) -> dict[str, Any]:
-        return _unpacked(await self._packed(game_id, part))
-
-    async def _packed(self, game_id: str, part: str) -> bytes:
         found = await self._vault.last(_archived(game_id, part))
-        return b"" if found is None else found.data or b""
+        return _unpacked(b"" if found is None else found.data or b"")
 
 
 def _archived(game_id: str, part: str) -> str:
