@@ -123,7 +123,11 @@ class DeskClient:
 
     async def replay(self, who: Identity, game: str, viewers: Sequence[int] = ()) -> list[Tape]:
         """Return tapes of a finished game, or of the own running one by its table's code."""
-        return list((await self._of(who, "replay", game=game, viewers=list(viewers)))["tapes"])
+        said = {"game": game, "viewers": list(viewers)}
+        tapes: list[Tape] = (await self._of(who, "replay", **said))["tapes"]
+        for tape in tapes:
+            tape["options"] = _tuples(tape["options"])  # which msgpack does not know
+        return tapes
 
     async def export_game(self, who: Identity, game: str) -> dict[str, Any] | None:
         """Return a finished game whole, for a file."""
@@ -138,3 +142,7 @@ class DeskClient:
 
     async def _of(self, who: Identity, verb: str, **said: Any) -> dict[str, Any]:
         return await self.ask(verb, {"who": asdict(who), **said})
+
+
+def _tuples(options: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: tuple(v) if isinstance(v, list) else v for key, v in options.items()}
