@@ -124,8 +124,12 @@ class OwnConnections:
 
     # --- what another process has put into the books ---
 
+    def met_by(self, ban: Ban) -> None:
+        """Show out whom a ban meets that is in force."""
+        self.banned(ban)
+
     def banned(self, ban: Ban) -> int:
-        """Show out whom a ban meets that is in force; return how many those are."""
+        """Do the same and return how many those are."""
         met = [door for door in self._house.doors if self._house.is_banned(door)]
         for door in met:
             door.show_out(Cut.BANNED, until=utc(ban.until), reason=ban.reason or "-")

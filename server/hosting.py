@@ -32,7 +32,10 @@ class Hosting(Hub, Protocol):
     What asks for tables raises :class:`StoreError` where they cannot be reached or kept.
     """
 
-    books: HostBooks
+    @property
+    def books(self) -> HostBooks:
+        """The host's books; this hub's own, so that both have one truth."""
+        ...
 
     def effective_name(self, who: Identity) -> str:
         """Return what this person is called here."""

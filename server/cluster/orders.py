@@ -6,6 +6,7 @@ process that has the table, or to all.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from server.cluster.bus import Bus
     from server.cluster.host import TableHost
     from server.cluster.lease import Leases
+    from server.cluster.live import Live
     from server.cluster.lounge import Lounge
 
 __all__ = ["Orders"]
@@ -31,8 +33,11 @@ _PATIENCE: Final = 8.0
 class Orders:
     """Gives and takes such words for one table process."""
 
-    def __init__(self, bus: Bus, leases: Leases, host: TableHost, lounge: Lounge) -> None:
+    def __init__(
+        self, bus: Bus, live: Live, leases: Leases, host: TableHost, lounge: Lounge
+    ) -> None:
         self._bus = bus
+        self._live = live
         self._leases = leases
         self._host = host
         self._lounge = lounge
@@ -70,13 +75,37 @@ class Orders:
         if lease.owner == self._bus.pid:
             return bool((await self._carry_out(verb, body))["done"])
         try:
-            asked = subjects.host(lease.owner, verb)
-            answer = answer_in(await self._bus.request(asked, pack(body), timeout=_PATIENCE))
+            answer = await self._ask(lease.owner, verb, body)
         except (ClusterError, WireError) as error:
             raise StoreError(StoreCode.WRITE_FAILED, path="") from error
         return bool(answer["done"])
 
+    def knows(self, code: str) -> bool:
+        """Say whether there is such a table, whoever runs it."""
+        return self._leases.of(code) is not None
+
     # --- to all ---
+
+    async def is_seated(self, who: str) -> bool:
+        """Say whether somebody (an ``Identity.id``) has a seat at an open table, just now.
+
+        Every table process is asked, for what the board says of it may be a moment old. Raises
+        :class:`StoreError` if one that lives does not answer.
+        """
+        owners = {lease.owner for lease in self._leases.all().values()}
+        asked = owners & self._live.peers.keys()
+        try:
+            answers = await asyncio.gather(
+                *(self._ask(pid, "seated", {"who": who}) for pid in asked),
+            )
+        except (ClusterError, WireError) as error:
+            raise StoreError(StoreCode.UNUSABLE, path="", reason="NO_ANSWER") from error
+        here = self._host.tables.is_seated(who)
+        return here or any(bool(answer["done"]) for answer in answers)
+
+    async def _ask(self, pid: str, verb: str, body: Mapping[str, Any]) -> dict[str, Any]:
+        asked = subjects.host(pid, verb)
+        return answer_in(await self._bus.request(asked, pack(body), timeout=_PATIENCE))
 
     async def notify(self, code: Code, params: Mapping[str, Any], *, table: str = "") -> None:
         """Tell everybody something that changes nothing, or everybody at one table."""
@@ -102,6 +131,8 @@ class Orders:
                 return {"done": await host.close(body["code"], drop=body["drop"])}
             case "reopen":
                 return {"done": await host.reopen(body["code"])}
+            case "seated":
+                return {"done": host.tables.is_seated(body["who"])}
             case "mute":
                 done = host.tables.mute(body["code"], body["seat"], on=body["on"])
                 return {"done": await done}

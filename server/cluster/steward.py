@@ -71,24 +71,25 @@ class Steward:
             await self._heard.unsubscribe()
 
     async def answer(self, verb: str, body: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what a front is to have.
+        """Return what a front is to have, to one of :data:`VERBS`.
 
         Raises :class:`RequestError` or :class:`StoreError`, and :class:`WireError` for what is no
         question.
         """
         try:
-            return await self._answer(verb, body)
+            return await self._found(verb, body)
         except (KeyError, TypeError, ValueError) as error:
             raise WireError("no question") from error
 
-    async def _answer(self, verb: str, body: Mapping[str, Any]) -> dict[str, Any]:
+    async def _found(self, verb: str, body: Mapping[str, Any]) -> dict[str, Any]:
         match verb:
             case "tables":
                 rows = [listing.row for listing in self._board.listings()]
-                open_ = [[row["code"], row["stage"], row["names"]] for row in rows]
-                return {"open": sorted(open_), "parked": self._board.parked()}
+                shown = sorted([row["code"], row["stage"], row["names"]] for row in rows)
+                return {"open": shown, "parked": self._board.parked()}
             case "seated":
-                return self._seated(body["who"])
+                open_ = await self._orders.is_seated(body["who"])
+                return {"open": open_, "any": open_ or self._board.is_seated(body["who"])}
             case "close":
                 return {"done": await self._orders.close(body["code"], drop=bool(body["drop"]))}
             case "reopen":
@@ -96,17 +97,24 @@ class Steward:
             case "mute":
                 on, seat = bool(body["on"]), int(body["seat"])
                 return {"done": await self._orders.mute(body["code"], seat, on=on)}
+            case "tell":
+                return {"done": await self._tell(body)}
             case "visits":
                 return {"fronts": await self._visits()}
             case _:
                 await self._pass_on(verb, body)
                 return {"done": True}
 
+    async def _tell(self, body: Mapping[str, Any]) -> bool:
+        code, notice = body["code"], Code(body["notice"])
+        on_board = self._board.of(code)
+        if not self._orders.knows(code) or (on_board is not None and on_board.parked):
+            return False
+        await self._orders.notify(notice, body["params"], table=code)
+        return True
+
     async def _pass_on(self, verb: str, body: Mapping[str, Any]) -> None:
         match verb:
-            case "tell":
-                code = Code(body["notice"])
-                await self._orders.notify(code, body["params"], table=body["code"])
             case "take_seats":
                 await self._orders.take_seats(body["who"], banned=bool(body["banned"]))
             case "guest_gone":
@@ -118,12 +126,6 @@ class Steward:
                 await self._bus.publish(subjects.to_fronts(body["verb"]), pack(body["body"]))
             case _:
                 raise WireError("no question")
-
-    def _seated(self, who: str) -> dict[str, Any]:
-        """Say whether somebody has a seat at an open table, and at any."""
-        shown = [self._board.of(code) for code in self._board.codes()]
-        at = [one.parked for one in shown if one is not None and who in one.listing.owners]
-        return {"open": False in at, "any": bool(at)}
 
     async def _visits(self) -> dict[str, list[Any]]:
         """Return what every front says of its connections; of one that is silent, nothing."""

@@ -71,7 +71,7 @@ class TableSide:
             games=settings.games, time=settings.time, limits=settings.limits,
             server=settings.server,
         )  # fmt: skip
-        self.orders = Orders(bus, leases, self.host, self.lounge)
+        self.orders = Orders(bus, live, leases, self.host, self.lounge)
         self.port = Port(bus, self.host, self.lounge, settings.time)
         orphans = Orphans(
             self.host.tables, live, bus.pid, settings.time,
