@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, NoReturn
 
+from server import core_file
 from server.cluster.nodes import find_server
 from server.supervisor import StartFailed
 
@@ -111,5 +112,6 @@ def become_node(config: Path, parent: int | None = None) -> NoReturn:
         ctypes.CDLL(None).prctl(_END_WITH_PARENT, signal.SIGTERM)
         if os.getppid() != parent:  # it was too late for the system's word
             sys.exit(1)
+    core_file.leave_none()  # its limit holds for what this process becomes
     os.chdir(config.absolute().parent)  # what the configuration names stands beside it
     os.execv(binary, [binary.name, "-c", config.name])  # noqa: S606 - no shell is wanted

@@ -10,16 +10,12 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import os
 import socket
-import sys
 from collections import Counter
 from functools import partial
 
-from engine.games.no81.packs.faults import PackError
-from server import backup, config, core_file
+from server import backup
 from server.api import ExitStatus, Stage
-from server.codes import StoreError
 from server.errors import ServerError, ServerErrorCode
 from server.hostkey import usable_data_dir
 from server.hub import LocalHub
@@ -39,35 +35,18 @@ from tui.cli.serving import (
     reached_at,
     stop_signal,
 )
-from tui.texts.host import start_error
-from tui.texts.packs import pack_faults, packs_refused
-from tui.texts.settings import as_toml, settings_error
+from tui.cli.starting import started
 
 __all__ = ["LOG_NAME", "NOTICE_SECONDS", "STORE_NAME", "THEMES_NAME", "run"]
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until told to stop and return the exit status."""
-    try:
-        effective = config.load(vars(arguments), os.environ)
-    except config.SettingsError as error:
-        sys.stderr.write(settings_error(error) + "\n")
-        return ExitStatus.USAGE
-    if arguments.print_config:
-        sys.stdout.write(as_toml(effective))
-        return ExitStatus.OK
-    if not effective.settings.core_file:
-        core_file.leave_none()
-    try:
-        if effective.settings.workers > 1:
-            return _with_workers(effective.settings)
-        return asyncio.run(_serve(effective.settings))
-    except (ServerError, StoreError) as error:
-        sys.stderr.write(start_error(error) + "\n")
-        return ExitStatus.ERROR
-    except PackError as error:
-        sys.stderr.write("\n".join([*pack_faults(error), packs_refused(error)]) + "\n")
-        return ExitStatus.ERROR
+    return started(arguments, _run)
+
+
+def _run(settings: Settings) -> int:
+    return _with_workers(settings) if settings.workers > 1 else asyncio.run(_serve(settings))
 
 
 def _with_workers(settings: Settings) -> int:
