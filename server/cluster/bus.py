@@ -8,6 +8,7 @@ nobody has to think of it. Both connect to any node and go to another one by the
 from __future__ import annotations
 
 import asyncio
+import secrets
 import ssl
 from collections.abc import Awaitable, Callable
 from enum import StrEnum
@@ -23,6 +24,7 @@ from nats.js.kv import KeyValue
 
 from server import logs
 from server.cluster.errors import ClusterCode, ClusterError
+from server.cluster.nats_hooks import QuickClient
 from server.cluster.settings import ClusterSettings
 from server.cluster.subjects import Account, Bucket, account_of, caller, inbox, name_of, new_pid
 
@@ -33,8 +35,11 @@ Handler = Callable[[str, bytes], Awaitable[bytes | None]]
 Listener = Callable[[str, bytes], None]
 """Takes a packet: subject and payload. Must not block."""
 
+_RANDOM: Final = secrets.SystemRandom()
 _PATIENCE: Final = 10.0
 """Seconds for the first connection; later ones are tried for ever."""
+_FAREWELL: Final = 5.0
+"""Seconds for what is still to be said when a bus is closed."""
 _HANDLED_AT_ONCE: Final = 256
 """Requests of one subscription that are worked at; others wait, in order."""
 _WAITING: Final = 8192
@@ -213,11 +218,14 @@ class Bus:
     async def close(self) -> None:
         """Say what is still to be said, let running handlers end, and hang up."""
         self._closing = True
+        drains = [asyncio.ensure_future(client.drain()) for client in self._clients.values()]
+        if drains:
+            # Each ends by itself at last, but a node that hangs is not worth waiting for.
+            done, _ = await asyncio.wait(drains, timeout=_FAREWELL)
+            for drain in done:
+                drain.exception()
         for client in self._clients.values():
-            try:
-                await client.drain()
-            except (nats.errors.Error, OSError, TimeoutError):
-                await client.close()
+            await client.close()
         for task in tuple(self._tasks):
             task.cancel()
 
@@ -228,7 +236,7 @@ class Bus:
     async def _connect(self, account: Account, patience: float) -> None:
         """Connect to ``account``; raise :class:`ClusterError`."""
         settings = self.settings
-        client = Client()
+        client = QuickClient()
         refused: asyncio.Future[ClusterError] = asyncio.get_running_loop().create_future()
 
         async def failed(error: Exception) -> None:
@@ -249,9 +257,13 @@ class Bus:
                 logs.event("cluster_connection", level=40, status="closed")
                 self.ended.set()
 
+        urls = list(settings.urls)
+        _RANDOM.shuffle(urls)
         connecting = asyncio.ensure_future(
             client.connect(
-                list(settings.urls),
+                urls,
+                # Shuffled here once; so a node that was lost is the last one to be tried again.
+                dont_randomize=True,
                 name=self.pid,
                 user=user_of(settings.name, account),
                 password=settings.secret,
@@ -264,7 +276,7 @@ class Bus:
                 max_reconnect_attempts=-1,
                 ping_interval=1,
                 max_outstanding_pings=2,
-                drain_timeout=5,
+                drain_timeout=int(_FAREWELL),
                 pending_size=_LARGEST_BUFFER,
                 error_cb=failed,
                 disconnected_cb=lost,
