@@ -40,6 +40,8 @@ class ClusterCode(StrEnum):
     BAD_PLAN = "cluster_bad_plan"
     """A cluster cannot be made so. Params: ``what`` (the name, address or number), ``fault`` (a
     :class:`PlanFault`)."""
+    TABLE_EXISTS = "cluster_table_exists"
+    """Nothing is written over: the cluster has another table of this code. Params: ``table``."""
     FOLDER_IN_USE = "cluster_folder_in_use"
     """Nothing is overwritten: the folder is not empty. Params: ``path``."""
     FOLDER_UNUSABLE = "cluster_folder_unusable"

@@ -106,8 +106,16 @@ def _tables(name: str, account: Account) -> Permissions:
 
 
 def _operator(name: str, account: Account) -> Permissions:
-    """Return those of the host's own commands: to look at everything and to mend it."""
-    said = ("fronts.*", f"$KV.{Bucket.BOOKS}.>") if account is Account.SHARED else ("hosts.*",)
+    """Return those of the host's own commands: to look, to mend, to bring games along."""
+    if account is Account.SHARED:
+        said: tuple[str, ...] = (
+            "fronts.*",
+            f"$KV.{Bucket.LIVE}.{name}.*",
+            f"$KV.{Bucket.LEASES}.*",
+            f"$KV.{Bucket.BOOKS}.>",
+        )
+    else:
+        said = ("hosts.*", "journal.*", "archive.>", "played.>", f"$KV.{Bucket.PEOPLE}.>")
     return Permissions(publish=(*said, f"{_API}.>", "$JS.FC.>"), subscribe=(f"{inbox(name)}.>",))
 
 

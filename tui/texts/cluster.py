@@ -82,6 +82,12 @@ def cluster_error(error: ClusterError) -> str:  # noqa: C901 - one case per code
             )
         case ClusterCode.BAD_PLAN:
             return _plan_error(PlanFault(params["fault"]), params["what"])
+        case ClusterCode.TABLE_EXISTS:
+            return _(
+                "The cluster has another table {table}, so nothing was taken in. Give up one of "
+                "the two first ('admin close {table} drop').",
+                table=params["table"],
+            )
         case ClusterCode.FOLDER_IN_USE:
             return _(
                 "{path} is not empty, and nothing in it is overwritten. Name a new folder.",
