@@ -150,7 +150,7 @@ class Code(StrEnum):
     MOVING = "moving"
     """info; no params: this place is being brought to another process, and comes back by itself."""
     NO_QUORUM = "no_quorum"
-    """error; no params: nothing can be stored now, so nothing happens until that has passed."""
+    """info; no params: nothing can be stored now, so nothing happens until that has passed."""
     INTERRUPTED = "interrupted"
     """error; no params: it is not known whether the last that was asked has arrived; it is not
     asked again."""

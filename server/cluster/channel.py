@@ -217,8 +217,7 @@ class ClusterChannel:
                 pass  # nobody has answered
             if not told and self._time.now() - begun >= _TOLD_AFTER:
                 told = True
-                quorum = self._ways.quorum
-                self.notify(Code.MOVING if quorum else Code.NO_QUORUM, error=not quorum)
+                self.notify(Code.MOVING if self._ways.quorum else Code.NO_QUORUM, error=False)
             await asyncio.sleep(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)
 
