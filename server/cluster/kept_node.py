@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from server import core_file
-from server.cluster.nodes import find_server
+from server.cluster.nodes import claim, find_server
 from server.supervisor import StartFailed
 
 __all__ = ["KeptNode", "become_node"]
@@ -105,7 +105,7 @@ def _log_at(path: Path) -> Iterator[int]:
 def become_node(config: Path, parent: int | None = None) -> NoReturn:
     """Become the ``nats-server`` of ``config``; with ``parent`` it ends when that process does.
 
-    Raises :class:`ClusterError` if there is none.
+    Raises :class:`ClusterError` if there is none, or one runs on these streams already.
     """
     binary = find_server()
     if parent is not None and sys.platform == "linux":
@@ -114,4 +114,6 @@ def become_node(config: Path, parent: int | None = None) -> NoReturn:
             sys.exit(1)
     core_file.leave_none()  # its limit holds for what this process becomes
     os.chdir(config.absolute().parent)  # what the configuration names stands beside it
+    os.umask(0o077)  # the streams are for this user alone
+    os.set_inheritable(claim(config.absolute()), True)
     os.execv(binary, [binary.name, "-c", config.name])  # noqa: S606 - no shell is wanted

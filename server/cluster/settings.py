@@ -3,15 +3,18 @@
 ::
 
     name = "front1"
-    nodes = ["nats://10.0.0.1:4222", "nats://10.0.0.2:4222", "nats://10.0.0.3:4222"]
+    nodes = ["tls://10.0.0.1:4222", "tls://10.0.0.2:4222", "tls://10.0.0.3:4222"]
     replicas = 3
     secret = "front1.secret"            # 0600; paths are relative to this file
-    ca = "ca.pem"                       # with these two the connection is TLS, both ways
-    certificate = "front1.pem"          # certificate and key, 0600
+    ca = "nodes.pem"                    # who signed the nodes' certificates
+    certificate = "front1.pem"          # this process's certificate and key, 0600
+
+The last two make the connection TLS, both ways. Only nodes on loopback are spoken to without.
 """
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import stat
 import tomllib
@@ -61,9 +64,12 @@ def load(path: Path) -> ClusterSettings:
         raise _bad(path, "name", SettingsFault.BAD_VALUE)
     ca = _file(path, found, "ca")
     certificate = _file(path, found, "certificate")
-    if (ca is None) != (certificate is None):
-        raise _bad(path, "ca" if ca is None else "certificate", SettingsFault.MISSING_KEY)
-    if ca is not None and certificate is not None:
+    urls = _urls(path, found)
+    if ca is None and (certificate is not None or not all(map(_is_loopback, urls))):
+        raise _bad(path, "ca", SettingsFault.MISSING_KEY)
+    if ca is not None:
+        if certificate is None:
+            raise _bad(path, "certificate", SettingsFault.MISSING_KEY)
         _read(path, ca, "ca", private=False)
         _read(path, certificate, "certificate", private=True)
     secret = _read(path, path.parent / _text(path, found, "secret"), "secret", private=True).strip()
@@ -71,7 +77,7 @@ def load(path: Path) -> ClusterSettings:
         raise _bad(path, "secret", SettingsFault.BAD_VALUE)
     return ClusterSettings(
         name=name,
-        urls=_urls(path, found),
+        urls=urls,
         secret=secret,
         replicas=_replicas(path, found),
         ca=ca,
@@ -110,6 +116,15 @@ def _is_url(url: object) -> bool:
         return False
     host, _, port = url.partition("://")[2].rpartition(":")
     return bool(host) and "@" not in host and port.isascii() and port.isdigit()
+
+
+def _is_loopback(url: str) -> bool:
+    """Return whether what is said to the node never leaves this machine."""
+    host = url.partition("://")[2].rpartition(":")[0].strip("[]")
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def _replicas(path: Path, found: dict[str, Any]) -> int:
