@@ -55,6 +55,17 @@ def test_server_loads_without_textual() -> None:
     assert not loaded & {"textual", "rich", "tui", "themes"}
 
 
+def test_a_server_of_one_process_loads_no_nats() -> None:
+    """Neither what every server is made of nor ``undertable serve`` as most hosts run it."""
+    names = [
+        name
+        for name in _modules("server", list(server.__path__))
+        if not name.startswith("server.cluster")
+    ]
+    assert "nats" not in _loaded([*names, "tui.cli.serve", "tui.cli.play", "tui.cli.serving"])
+    assert "nats" in _loaded(["server.cluster.bus"])
+
+
 def test_themes_stand_alone() -> None:
     loaded = _loaded(_modules("themes", list(themes.__path__)))
     assert not loaded & {"textual", "rich", "tui", "server", "engine", "asyncssh"}
