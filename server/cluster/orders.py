@@ -86,11 +86,11 @@ class Orders:
 
     # --- to all ---
 
-    async def is_seated(self, who: str) -> bool:
-        """Say whether somebody (an ``Identity.id``) has a seat at an open table, just now.
+    async def seats_of(self, who: str) -> tuple[bool, bool]:
+        """Say whether somebody (an ``Identity.id``) has a seat at an open table, and at any.
 
-        Every table process is asked, for what the board says of it may be a moment old. Raises
-        :class:`StoreError` if one that lives does not answer.
+        Every table process is asked, for what a board says of others' tables may be a moment old.
+        Raises :class:`StoreError` if one that lives does not answer.
         """
         owners = {lease.owner for lease in self._leases.all().values()}
         asked = owners & self._live.peers.keys()
@@ -100,8 +100,13 @@ class Orders:
             )
         except (ClusterError, WireError) as error:
             raise StoreError(StoreCode.UNUSABLE, path="", reason="NO_ANSWER") from error
+        answers.append(self._seats_here(who))
+        return any(a["open"] for a in answers), any(a["any"] for a in answers)
+
+    def _seats_here(self, who: str) -> dict[str, bool]:
+        """Say the same of this process's open tables, and of all that it knows of."""
         here = self._host.tables.is_seated(who)
-        return here or any(bool(answer["done"]) for answer in answers)
+        return {"open": here, "any": here or self._host.board.is_seated(who)}
 
     async def _ask(self, pid: str, verb: str, body: Mapping[str, Any]) -> dict[str, Any]:
         asked = subjects.host(pid, verb)
@@ -132,7 +137,7 @@ class Orders:
             case "reopen":
                 return {"done": await host.reopen(body["code"])}
             case "seated":
-                return {"done": host.tables.is_seated(body["who"])}
+                return self._seats_here(body["who"])
             case "mute":
                 done = host.tables.mute(body["code"], body["seat"], on=body["on"])
                 return {"done": await done}

@@ -88,8 +88,8 @@ class Steward:
                 shown = sorted([row["code"], row["stage"], row["names"]] for row in rows)
                 return {"open": shown, "parked": self._board.parked()}
             case "seated":
-                open_ = await self._orders.is_seated(body["who"])
-                return {"open": open_, "any": open_ or self._board.is_seated(body["who"])}
+                at_open, at_any = await self._orders.seats_of(body["who"])
+                return {"open": at_open, "any": at_any}
             case "close":
                 return {"done": await self._orders.close(body["code"], drop=bool(body["drop"]))}
             case "reopen":

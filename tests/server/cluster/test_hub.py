@@ -15,6 +15,7 @@ from engine.bots.cued import Cue
 from server.admin import DeskCode, DeskError, HostDesk
 from server.api import Connection, Identity
 from server.bots import BotOptions
+from server.channel import LocalChannel
 from server.classroom import Setting
 from server.cluster.bus import Role
 from server.cluster.channel import ClusterChannel
@@ -22,6 +23,7 @@ from server.cluster.desk_client import DeskClient
 from server.cluster.hub import ClusterHub
 from server.cluster.joining import Joined, joined
 from server.cluster.local_nodes import LocalNodes
+from server.cluster.switchboard import Leg
 from server.cluster.table_process import TableProcess
 from server.cluster.table_side import TableSettings
 from server.codes import Code, RequestError
@@ -377,3 +379,46 @@ async def test_a_front_holds_no_journal_and_no_other_fronts_packets(nats_node: L
         assert len(legs[0] & chans) == 1
         assert len(legs[1] & chans) == 2
         assert not legs[0] & legs[1]
+
+
+async def test_a_worker_plays_its_own_tables_without_the_bus_and_follows_one_that_moves(
+    nats_node: LocalNodes,
+) -> None:
+    async with AsyncExitStack() as stack:
+        hubs: list[ClusterHub] = []
+        made = Town(fronts=[], tables=[])
+        for name in ("worker1", "worker2"):
+            one = await stack.enter_async_context(joined(nats_node.settings(name), Role.WORKER))
+            process = TableProcess(one, SETTINGS)
+            await process.start()
+            stack.push_async_callback(process.stop)
+            hub = ClusterHub(
+                one.bus, one.live, one.leases, one.books, DeskClient(one.bus), one.facts,
+                games=GAMES, limits=LIMITS, side=process.side,
+            )  # fmt: skip
+            await hub.start()
+            stack.push_async_callback(hub.stop)
+            made.tables.append(process)
+            hubs.append(hub)
+        code = await opened(hubs[0], ANN)
+        home = made.at(code)
+        assert home is made.tables[0]  # near its host
+        ann, bo = Person(hubs[0].table(ANN, code)), Person(hubs[1].table(BO, code))
+        await ann.frame(you=0)
+        assert isinstance(cast(ClusterChannel, ann.channel)._way, LocalChannel)
+        bo.ask(Sit(seat=-1))
+        await bo.frame(you=1)
+        assert isinstance(cast(ClusterChannel, bo.channel)._way, Leg)
+        bo.ask(Ready(ready=True))
+        await ann.until(lambda p: p.last["seats"][1]["ready"])
+        ann.ask(Start())
+        for person in (ann, bo):
+            await person.frame(stage="playing")
+        home.side.host.draining = True  # so that the other one is its heir
+        await home.side.host.hand_on(code)
+        await until(lambda: made.tables[1].side.host.tables.get(code))
+        await until(lambda: isinstance(cast(ClusterChannel, bo.channel)._way, LocalChannel))
+        await until(lambda: isinstance(cast(ClusterChannel, ann.channel)._way, Leg))
+        await to_the_end([ann, bo], random.Random(3))
+        for person in (ann, bo):
+            assert len(had(person, "events")) == person.last["seq"]
