@@ -72,6 +72,10 @@ class BookCells:
         """Return what is under ``key``, by the word of the bucket; raise :class:`StoreError`."""
         return await self._cells.get(key)
 
+    async def keys(self, pattern: str) -> list[str]:
+        """Return the keys of ``pattern``, by the word of the bucket; raise :class:`StoreError`."""
+        return await self._cells.keys(pattern)
+
     def copies(self, prefix: str = "") -> dict[str, dict[str, Any]]:
         """Return the values of the live copy whose keys begin with ``prefix``, if they are maps."""
         found: dict[str, dict[str, Any]] = {}

@@ -66,6 +66,11 @@ class Cells:
         gone = _OPERATION in headers or _MARKER in headers
         return Cell(None if gone else found.data or b"", found.seq or 0)
 
+    async def keys(self, pattern: str) -> list[str]:
+        """Return the keys of ``pattern`` that have been written; raise :class:`StoreError`."""
+        found = await self._vault.subjects(self._prefix + pattern)
+        return [subject.removeprefix(self._prefix) for subject in found]
+
     async def put(self, *puts: Put) -> list[int]:
         """Write all of ``puts`` or none, and return their revisions.
 

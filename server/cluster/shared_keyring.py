@@ -93,17 +93,22 @@ class SharedKeyring(Keyring):
     async def _code(self, typed: str) -> tuple[str, Cell, str]:
         """Return where a good code is, what is there, and whose it is; raise KeyringError."""
         normal = normal_secret(typed)
-        wanted = digest(normal) if normal is not None else b""
-        for place, plain in self._cells.copies(_CODES).items():
-            if plain.get("digest") == wanted:
-                cell = await self._cells.get(place)
-                now = self._read(cell)
-                if now.get("digest") == wanted and self._clock() < now["until"]:
-                    return place, cell, now["identity"]
+        if normal is None:
+            raise KeyringError(KeyTrouble.BAD_CODE)
+        wanted = digest(normal)
+        known = self._cells.copies(_CODES)
+        places = [place for place, plain in known.items() if plain.get("digest") == wanted]
+        # One that was made a moment ago may not have come here yet.
+        for place in places or await self._cells.keys(f"{_CODES}>"):
+            cell = await self._cells.get(place)
+            plain = _plain(cell)
+            if plain.get("digest") == wanted and self._clock() < plain["until"]:
+                return place, cell, plain["identity"]
         raise KeyringError(KeyTrouble.BAD_CODE)
 
-    def _read(self, cell: Cell) -> dict[str, Any]:
-        try:
-            return {} if cell.value is None else unpack(cell.value)
-        except WireError:
-            return {}
+
+def _plain(cell: Cell) -> dict[str, Any]:
+    try:
+        return {} if cell.value is None else unpack(cell.value)
+    except WireError:
+        return {}
