@@ -151,6 +151,8 @@ class Code(StrEnum):
     """info; no params: this place is being brought to another process, and comes back by itself."""
     NO_QUORUM = "no_quorum"
     """info; no params: nothing can be stored now, so nothing happens until that has passed."""
+    GOES_ON = "goes_on"
+    """info; no params: what :attr:`MOVING` or :attr:`NO_QUORUM` told of is over."""
     INTERRUPTED = "interrupted"
     """error; no params: it is not known whether the last that was asked has arrived; it is not
     asked again."""

@@ -205,7 +205,7 @@ class ClusterChannel:
         while True:
             self._cut.clear()
             try:
-                return await self._open()
+                way = await self._open()
             except RequestError as error:
                 waits = error.code is Code.MOVED or (
                     error.code is Code.UNKNOWN_TABLE and self._time.now() - begun < patience
@@ -215,6 +215,10 @@ class ClusterChannel:
                     return None
             except ClusterError:
                 pass  # nobody has answered
+            else:
+                if told:
+                    self.notify(Code.GOES_ON, error=False)
+                return way
             if not told and self._time.now() - begun >= _TOLD_AFTER:
                 told = True
                 self.notify(Code.MOVING if self._ways.quorum else Code.NO_QUORUM, error=False)

@@ -17,6 +17,7 @@ from server.cluster import subjects
 from server.cluster.answers import answer_in
 from server.cluster.bus import Role
 from server.cluster.errors import ClusterError
+from server.cluster.live import BEAT
 from server.cluster.placement import Load, place
 from server.codes import Code, RequestError, StoreCode, StoreError
 from server.creating import game_of, wanted_table
@@ -60,14 +61,18 @@ class Lounge:
         self._limits = limits
         self.lobby = Lobby(self, time, server)
         self._task: asyncio.Task[None] | None = None
+        self._counting: asyncio.Task[None] | None = None
         host.board.changed.append(self.lobby.changed)
 
     def start(self) -> None:
         """Open the lobby."""
         self._task = asyncio.create_task(self.lobby.run())
+        self._counting = asyncio.create_task(self._count())
 
     async def stop(self) -> None:
         """Close it; whoever is there finds another process."""
+        if self._counting is not None:
+            self._counting.cancel()
         if self._task is not None:
             await end_rooms({self.lobby: self._task}, Code.MOVED)
 
@@ -114,6 +119,16 @@ class Lounge:
             return str(found["code"])
         except (ClusterError, WireError, KeyError) as error:
             raise StoreError(StoreCode.WRITE_FAILED, path="") from error
+
+    async def _count(self) -> None:
+        """Show how many people are here when that is another number."""
+        shown = 0
+        while True:
+            online = self.online()
+            if online != shown:
+                shown = online
+                self.lobby.changed()
+            await asyncio.sleep(BEAT)
 
     def _loads(self) -> dict[str, Load]:
         """Return what each table process says that it has to do."""

@@ -286,6 +286,8 @@ def server_notice(code: Code, params: Mapping[str, Any]) -> str:  # noqa: C901 -
             return _("This place goes on in another part of the server.")
         case Code.NO_QUORUM:
             return _("The server cannot store anything now. All stands as it is until it can.")
+        case Code.GOES_ON:
+            return _("All is well again, and it goes on.")
         case Code.INTERRUPTED:
             return _("Your last input may not have arrived. If nothing comes of it, repeat it.")
         case Code.DRAINING:
