@@ -49,8 +49,6 @@ def sit_down(tmux: Tmux, ports: Sequence[int], folder: Path, *, wins: int = 1) -
     assert found is not None, made.stdout + made.stderr
     code = found[0]
     ann = tmux.ssh("ann", ports[0], key=folder / "ann", command=f"join {code}")
-    ann.until(code)
-    ann.send("r")
     bo = tmux.ssh(
         "bo", ports[1], key=folder / "bo", size=(120, 40), language="zh_TW.UTF-8",
         command=f"join {code}",
@@ -58,6 +56,8 @@ def sit_down(tmux: Tmux, ports: Sequence[int], folder: Path, *, wins: int = 1) -
     evening = Evening(
         Person(pane=ann, seat=0, language="en"), Person(pane=bo, seat=1, language="zh_Hant"), code
     )
+    # The code is there at once, the table when its process has answered.
+    evening.bo.pane.until(evening.bo.says("not ready"))
     start_together(evening.ann, evening.bo, code)
     return evening
 
