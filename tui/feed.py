@@ -14,7 +14,8 @@ from textual.message_pump import MessagePump
 
 from server.api import Channel
 from server.requests import LobbyRequest, TableRequest, encode
-from server.wire import unpack
+from tui.frames import frame_in
+from tui.veiled import VeiledChannel
 
 __all__ = ["Arrived", "Ended", "Feed"]
 
@@ -47,7 +48,7 @@ class Feed:
         """
         try:
             while not self.closed:
-                message = Arrived(unpack(await self._channel.receive()))
+                message = Arrived(await self._next())
                 if not self._page.post_message(message):
                     return
                 await message.handled.wait()
@@ -56,6 +57,12 @@ class Feed:
                 self._page.post_message(Ended())
         finally:
             self.close()
+
+    async def _next(self) -> dict[str, Any]:
+        channel = self._channel
+        if isinstance(channel, VeiledChannel):
+            return await channel.take()
+        return frame_in(await channel.receive())
 
     def send(self, request: LobbyRequest | TableRequest) -> None:
         """Queue one request; after the end it goes nowhere."""

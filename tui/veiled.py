@@ -10,7 +10,8 @@ from typing import Any, cast
 from server.api import Channel, TableFrame
 from server.frames import merge
 from server.requests import Here, Put, Seen, parse
-from server.wire import pack, unpack
+from server.wire import pack
+from tui.frames import frame_in
 from tui.veil import Veil
 
 __all__ = ["VeiledChannel"]
@@ -36,6 +37,10 @@ class VeiledChannel:
 
     async def receive(self) -> bytes:
         """Return the next packed frame that may be shown."""
+        return pack(await self.take())
+
+    async def take(self) -> dict[str, Any]:
+        """Return the next frame that may be shown, unpacked; nobody changes what is in it."""
         self._veil.drawn()
         loop = asyncio.get_running_loop()
         while True:
@@ -50,10 +55,10 @@ class VeiledChannel:
                 if not self._held:
                     raise
                 return self._released()
-            frame = unpack(data)
+            frame = frame_in(data)
             self._until = self._veil.take(frame)
             if not self._veil.on and not self._held:
-                return data
+                return frame
             self._hold(frame)
 
     def close(self) -> None:
@@ -61,14 +66,14 @@ class VeiledChannel:
         self._veil.lift()
         self._channel.close()
 
-    def _released(self) -> bytes:
+    def _released(self) -> dict[str, Any]:
         """Return the oldest frame that was held, its clock brought up to date."""
         frame = self._held.popleft()
         clock, beat = frame.get("clock"), frame.get("beat")
-        if clock is not None and beat is not None:
-            left = beat["ends"] - asyncio.get_running_loop().time()
-            clock["left"] = float(max(0, math.ceil(left)))
-        return pack(frame)
+        if clock is None or beat is None:
+            return frame
+        left = beat["ends"] - asyncio.get_running_loop().time()
+        return {**frame, "clock": {**clock, "left": float(max(0, math.ceil(left)))}}
 
     def _hold(self, frame: dict[str, Any]) -> None:
         """Keep a frame; two of a table become one, as in the channel itself."""

@@ -152,8 +152,8 @@ async def _table(
         await asyncio.sleep(1)
         table.page(0).send(Start())
         await _until(lambda: all(table.page(n).started for n in range(players)))
-        for terminal in terminals:
-            terminal.key(b"\x1b")  # first-time notes
+        for app in apps:
+            app.show_tips(shown=False)
         await asyncio.sleep(3)
         tuning.tune()
         yield table

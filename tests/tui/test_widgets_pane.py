@@ -17,8 +17,8 @@ from tui import tips
 from tui.screens.page import Page
 from tui.session import SessionApp
 from tui.widgets.lines import Line, Span, line
-from tui.widgets.strips import ink
 from tui.widgets.places import Places, stack
+from tui.widgets.strips import ink
 
 
 class _Sheet(Page):

@@ -19,6 +19,7 @@ from tui.games import (
     Presenter,
     presenter,
 )
+from tui.i18n import current
 from tui.screens.choosing import NOT_CHOOSING, Choosing
 from tui.widgets.lines import clean
 
@@ -90,6 +91,10 @@ class TableState:
     """The viewer's place at a game that has one."""
     bench: Bench | None = None
     """Where the open ask is answered by putting something together, if it is such a one."""
+    _named: tuple[TableFrame, tuple[str, ...]] | None = None
+    """Of which frame the names are known, and the names."""
+    _called: tuple[TableFrame, str, Sequence[str]] | None = None
+    """Of which frame and in which language the cast is known, and the cast."""
 
     @classmethod
     def begin(cls, frame: TableFrame, seen: int | None = None) -> TableState:
@@ -143,12 +148,18 @@ class TableState:
     @property
     def names(self) -> tuple[str, ...]:
         """Display names by seat."""
-        return names_of(self.frame["seats"])
+        if self._named is None or self._named[0] is not self.frame:
+            self._named = (self.frame, names_of(self.frame["seats"]))
+        return self._named[1]
 
     @property
     def cast(self) -> Sequence[str]:
         """By what names the game speaks of its players."""
-        return self.presenter.cast(self.frame, self.names)
+        language, called = current(), self._called
+        if called is None or called[0] is not self.frame or called[1] != language:
+            cast = self.presenter.cast(self.frame, self.names)
+            self._called = called = (self.frame, language, cast)
+        return called[2]
 
     def dies(self, seat: int) -> bool:
         """Return whether a seat that is lost for good in this game is out by that; -1 is none."""

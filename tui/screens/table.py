@@ -19,6 +19,7 @@ from tui.actions import admin, comfort, common, desk, eyes, lines, replays, rule
 from tui.actions import table as during
 from tui.actions import waiting as before
 from tui.actions.command import AnyCommand
+from tui.canvas import PublicRows
 from tui.feed import Arrived, Ended, Feed
 from tui.games import Bench, Did
 from tui.i18n import N_, _, n_
@@ -163,7 +164,10 @@ class TablePage(TableWishes):
             left=clock_left(frame["clock"], time.monotonic() - self._arrived),
         )
         rows = watched(scene, self._keys, self._told, scene_of(state).draw)
-        return self.tips.over(rows, places, state, self.session.tips) if self.tipping else rows
+        noted = self.tips.over(rows, places, state, self.session.tips) if self.tipping else rows
+        # A note is the same text for everybody, so what it stands over stays as public as it was.
+        made = noted is not rows and isinstance(rows, PublicRows)
+        return PublicRows(noted) if made else noted
 
     # --- frames --------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from server.api import Stage
 from server.wire import pack
 from tui import comfort, gallery, keymap
 from tui.canvas import PublicRows
+from tui.frames import is_public
 from tui.gallery import Shelf
 from tui.i18n import current
 from tui.looks import worn_as
@@ -98,8 +99,7 @@ def watched(
 
 def _is_plain(state: TableState) -> bool:
     """Return whether the session watches a game, and does nothing but watch."""
-    frame = state.frame
-    watches = frame["you"] < 0 and not {"through", "eyes"} & frame.keys() and frame["ask"] is None
+    watches = is_public(state.frame)
     reads = (
         state.hidden or state.notes or state.about or state.hinting or state.returning
         or state.log_at >= 0 or state.scroll > 0
