@@ -11,7 +11,7 @@ second.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from server.wire import WireError
@@ -39,19 +39,17 @@ class Cursor:
 
     def plain(self) -> dict[str, Any]:
         """Return it as a map for the wire."""
-        return asdict(self)
+        return {name: getattr(self, name) for name in _KINDS}
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Cursor:
         """Return the cursor in a map; raise :class:`WireError` for anything else."""
-        try:
-            cursor = cls(**plain)
-        except TypeError as error:
-            raise WireError("no cursor") from error
+        if plain.keys() != _KINDS.keys():
+            raise WireError("no cursor")
         for name, kind in _KINDS.items():
-            if type(plain.get(name, kind())) is not kind:
+            if type(plain[name]) is not kind:
                 raise WireError("no cursor")
-        return cursor
+        return cls(**plain)
 
 
 _KINDS = {

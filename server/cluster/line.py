@@ -108,8 +108,9 @@ class Line:
             self.close(tell=False)
             self._lost()
             return []
-        messages = self._link.receive(packet, self._time.now())
-        self.flush()
+        now = self._time.now()
+        messages = self._link.receive(packet, now)
+        self._plan(now)
         return messages
 
     def send(self, message: bytes) -> None:
@@ -119,8 +120,9 @@ class Line:
 
     def use(self) -> None:
         """Let the other end send one more."""
-        self._link.use(self._time.now())
-        self.flush()
+        now = self._time.now()
+        self._link.use(now)
+        self._plan(now)
 
     def close(self, *, tell: bool = True) -> None:
         """End without more ado; ``tell`` the other end."""
@@ -139,7 +141,17 @@ class Line:
         now = self._time.now()
         for packet in self._link.due(now):
             self._put(encode(packet))
+        self._wake_at(self._link.wakes(now))
+
+    def _plan(self, now: float) -> None:
+        """Flush at once if something is due, or else when it will be."""
         wakes = self._link.wakes(now)
+        if wakes <= now:
+            self.flush()
+        elif not self._closed:
+            self._wake_at(wakes)
+
+    def _wake_at(self, wakes: float) -> None:
         if self._timer is None or wakes < self._rings:
             if self._timer is not None:
                 self._timer.cancel()

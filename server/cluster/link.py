@@ -23,7 +23,7 @@ GIVE_UP: Final = 12.0
 """Seconds without a word from the other end after which it counts as lost."""
 QUIET: Final = 4.0
 """Seconds of silence after which one end pings."""
-ACK: Final = 0.2
+ACK: Final = 0.4
 """Seconds that a word on what has arrived may wait for a packet to ride on."""
 LARGEST: Final = 256 * 1024
 """Bytes of one packet's body; a longer message takes several."""
@@ -153,6 +153,8 @@ class Link:
 
     def wakes(self, now: float) -> float:
         """Return when :meth:`due` or :meth:`lost` will have something new to say."""
+        if self._queue and self._sent < self._limit:
+            return now
         moments = [self._heard + GIVE_UP]
         if self._flight:
             moments.append(self._resend_at)

@@ -38,8 +38,12 @@ _DEFAULTS: dict[str, Any] = {f.name: f.default for f in fields(Packet)}
 
 def encode(packet: Packet) -> bytes:
     """Return ``packet`` as bytes; what is as usual is left out."""
-    values = {name: getattr(packet, name) for name in _KINDS}
-    return pack({name: value for name, value in values.items() if value != _DEFAULTS[name]})
+    plain: dict[str, Any] = {}
+    for name, usual in _DEFAULTS.items():
+        value = getattr(packet, name)
+        if value != usual:
+            plain[name] = value
+    return pack(plain)
 
 
 def decode(data: bytes) -> Packet:

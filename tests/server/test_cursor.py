@@ -56,9 +56,18 @@ def test_what_watchers_say_among_themselves_does_not_move_the_count_for_all(
     assert talk.had(talk.count, talk.count)[0] - before == said.count(False)
 
 
+FULL = Cursor().plain()
+
+
 @pytest.mark.parametrize(
     "plain",
-    [{"events": "1"}, {"events": True}, {"seated": 1}, {"epoch": None}, {"more": 1}],
+    [
+        {},
+        {**FULL, "events": "1"},
+        {**FULL, "events": True},
+        {**FULL, "seated": 1},
+        {**FULL, "more": 1},
+    ],
 )
 def test_a_map_that_is_no_cursor_is_refused(plain: dict[str, Any]) -> None:
     with pytest.raises(WireError):
