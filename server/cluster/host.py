@@ -55,6 +55,10 @@ class Names(Protocol):
         """Return what this person is called here."""
         ...
 
+    async def named(self, who: Identity) -> str:
+        """Return the same once it is certain: nobody else binds that name meanwhile."""
+        ...
+
 
 @dataclass(slots=True)
 class _Held:

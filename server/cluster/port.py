@@ -8,7 +8,7 @@ that is slow costs one merged frame, as a slow session does.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextvars import Context
 from typing import Final, Protocol
 
@@ -128,8 +128,16 @@ _Gone = Callable[[_Visit], None]
 class Port:
     """All channels of one table process. :meth:`start` takes the first one."""
 
-    def __init__(self, bus: Bus, tables: TableDoor, lobby: LobbyDoor, time: Time) -> None:
+    def __init__(
+        self,
+        bus: Bus,
+        tables: TableDoor,
+        lobby: LobbyDoor,
+        time: Time,
+        named: Callable[[Identity], Awaitable[object]] | None = None,
+    ) -> None:
         self._bus = bus
+        self._named = named
         self._tables = tables
         self._rooms = lobby
         self._time = time
@@ -184,6 +192,9 @@ class Port:
         except (WireError, ValueError):
             return pack({"refused": "", "params": {}})
         assert front is not None
+        if self._named is not None:
+            # Another process may be binding the same name: nobody is shown under one in dispute.
+            await self._named(wish.who)
         try:
             channel = (
                 self._tables.attach(wish.who, wish.code, watch=wish.watch, have=wish.have)

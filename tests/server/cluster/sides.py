@@ -39,6 +39,9 @@ class Bare:
     def effective_name(self, who: Identity) -> str:
         return who.name
 
+    async def named(self, who: Identity) -> str:
+        return who.name
+
 
 @dataclass(slots=True)
 class Side:

@@ -77,6 +77,15 @@ async def test_of_two_who_claim_a_name_at_once_in_two_processes_one_has_it(
     assert dict(await one.names.names()) == dict(await two.names.names())
 
 
+async def test_a_process_that_hears_nothing_finds_out_that_a_name_is_bound(
+    one: Process, two: Process
+) -> None:
+    await two.names.stop()
+    assert await one.players.named(ANN) == "Ann"
+    assert await two.players.named(BO) == "ann~bo"
+    assert two.players.effective_name(ANN) == "Ann"
+
+
 async def test_many_claims_of_many_processes_bind_each_name_to_one_person(
     one: Process, two: Process
 ) -> None:
