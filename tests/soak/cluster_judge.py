@@ -91,6 +91,10 @@ class KeptGame:
     status: str = "running"
     last: float = 0.0
     """When its last entry was taken."""
+    silence: float = 0.0
+    """Longest time between two appends to it, in seconds."""
+    silent_since: float = 0.0
+    """When that began."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -176,6 +180,8 @@ def _append(story: TableStory, message: Kept, change: Append, *, whole: bool) ->
         story._found(Fault.MISSING, message.number)
         kept.entries += (b"",) * (change.first - known)
     kept.entries += change.entries[max(0, known - change.first) :]
+    if kept.last and message.at - kept.last > kept.silence:
+        kept.silence, kept.silent_since = message.at - kept.last, kept.last
     kept.last = message.at
 
 

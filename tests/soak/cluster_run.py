@@ -249,17 +249,23 @@ class _Night:
                     found[f"{name}: tables that never answered"] = sum(
                         s.probed - len(s.answers) for s in struck
                     )
+        found |= _spread("longest silence of a game", [game.silence for game in games])
         deaths = [s for s in self._struck if (s.blow.what, s.blow.kind) == (What.KILL, Kind.TABLES)]
         return found | _spread("kill of tables: taken after", list(_taken(deaths, stories)))
 
 
 def _stuck(stories: Iterable[TableStory], calm: float) -> list[Finding]:
-    """Return the games that run and in which nothing happened after ``calm``."""
+    """Return the games in which nothing happened after ``calm``, or for long in between."""
     return [
-        Finding(fault=Fault.STUCK, where=f"{story.code} game {game.id[:8]}", place=0)
+        Finding(
+            fault=Fault.STUCK,
+            where=f"{story.code} game {game.id[:8]} for {game.silence:.0f} s",
+            place=int(game.silent_since),
+        )
         for story in stories
         for game in story.games.values()
-        if game.status == "running" and game.last < calm and not story.dropped
+        if (game.status == "running" and game.last < calm and not story.dropped)
+        or game.silence > PATIENCE
     ]
 
 
