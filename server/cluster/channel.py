@@ -12,21 +12,23 @@ import secrets
 from collections import deque
 from collections.abc import Callable, Mapping
 from contextvars import Context
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from server import logs
 from server.api import Identity
-from server.channel import REQUESTS, Given, LocalChannel, rounded
+from server.channel import REQUESTS, LocalChannel, rounded
+from server.cluster.asked import Asked
 from server.cluster.errors import ClusterError
 from server.cluster.inbox import Arrived, Inbox, notice
 from server.cluster.opening import Opening
-from server.cluster.switchboard import Leg, Sink
+from server.cluster.switchboard import Leg
+from server.cluster.ways import Ways
 from server.codes import Code, RequestError
 from server.cursor import Cursor
 from server.deadlines import Time
-from server.wire import MAX_REQUEST, WireError, pack, unpack
+from server.wire import MAX_REQUEST, pack
 
-__all__ = ["ClusterChannel", "Ways"]
+__all__ = ["ClusterChannel"]
 
 _FIRST_PAUSE: Final = 0.1
 _LONGEST_PAUSE: Final = 0.5
@@ -39,37 +41,7 @@ _GONE_FOR: Final = 4.0
 """Seconds for which a table that the session was at may seem to be no more."""
 _MOVES: Final = frozenset({Code.MOVED, Code.STOPPING})
 """Ends of a way that are no end of the room: it is, or will be, somewhere else."""
-_HARMLESS: Final = frozenset({"here", "seen", "put"})
-"""Requests that nobody made by a key, and that come to the same when they come twice."""
 _OLD: Final = 4
-
-
-class Ways(Protocol):
-    """How a room is reached from this process."""
-
-    @property
-    def quorum(self) -> bool:
-        """Whether anything can be stored now."""
-        ...
-
-    def owner(self, code: str) -> str | None:
-        """Return who runs a table: a pid, ``""`` for nobody just now, ``None``: no such table.
-
-        Without a code, of the lobby: this process's pid if it has one, else any text.
-        """
-        ...
-
-    def is_here(self, owner: str) -> bool:
-        """Say whether that is this process."""
-        ...
-
-    def attach(self, who: Identity, code: str, *, watch: bool, have: Cursor | None) -> LocalChannel:
-        """Return a channel to a room of this process; raise :class:`RequestError`."""
-        ...
-
-    async def open(self, wish: Opening, process: str, sink: Sink) -> Leg:
-        """Return a way to a room of another process; see ``Switchboard.open``."""
-        ...
 
 
 class ClusterChannel:
@@ -94,9 +66,7 @@ class ClusterChannel:
         """Set when the way is lost."""
         self._ended = False
         self._chans: deque[str] = deque(maxlen=_OLD)
-        self._waiting: deque[bytes] = deque()
-        """Requests that wait for a way."""
-        self._sent: deque[bytes] = deque(maxlen=REQUESTS)
+        self._asked = Asked()
         # In an empty context: a session's own would hold its App.
         self._task = asyncio.get_running_loop().create_task(self._keep(), context=Context())
 
@@ -118,14 +88,14 @@ class ClusterChannel:
         if self._ended:
             return
         if isinstance(self._way, LocalChannel):
-            self._sent.append(request)
+            self._asked.sent(request)
             self._way.send(request)
-        elif len(self._waiting) + self._unhandled >= REQUESTS:
+        elif len(self._asked) + self._unhandled >= REQUESTS:
             self.notify(Code.SLOW_DOWN)
         elif len(request) > MAX_REQUEST:
             self.notify(Code.BAD_REQUEST)
         else:
-            self._waiting.append(request)
+            self._asked.add(request)
             self._send_waiting()
 
     async def receive(self) -> bytes:
@@ -246,18 +216,12 @@ class ClusterChannel:
         self._way = way
         if isinstance(way, LocalChannel):
             way.on_end = self._local_ended
-            while self._waiting and not way.ended:
-                self._sent.append(self._waiting[0])
-                way.send(self._waiting.popleft())
-        else:
-            self._send_waiting()
+        self._send_waiting()
         self._news.set()
 
     def _send_waiting(self) -> None:
-        if isinstance(self._way, Leg):
-            while self._waiting:
-                self._sent.append(self._waiting[0])
-                self._way.send(self._waiting.popleft())
+        while self._way is not None and (request := self._asked.sending()) is not None:
+            self._way.send(request)
 
     @property
     def _unhandled(self) -> int:
@@ -269,7 +233,7 @@ class ClusterChannel:
     # --- what comes by it ---
 
     def came(self, leg: Leg, arrived: Arrived, end: str) -> None:
-        """Take what a leg brings; see :class:`Sink`."""
+        """Take what a leg brings; see ``Sink``."""
         if self._ended or leg.chan != self._chans[-1]:
             return
         if end in _MOVES:
@@ -281,19 +245,14 @@ class ClusterChannel:
         self._news.set()
 
     def lost(self, leg: Leg) -> None:
-        """Look for the room again; see :class:`Sink`."""
+        """Look for the room again; see ``Sink``."""
         if leg is self._way:
             self._lost(leg.unhandled)
 
     def _lost(self, unhandled: int) -> None:
         """Be without a way; say so if something that was asked may be lost with it."""
         self._way = None
-        doubtful = list(self._sent)[-unhandled:] if unhandled else []
-        self._sent.clear()
-        for request in reversed(doubtful):
-            if _op(request) in _HARMLESS:
-                self._waiting.appendleft(request)
-        if any(_op(request) not in _HARMLESS for request in doubtful):
+        if self._asked.lose(unhandled):
             self.notify(Code.INTERRUPTED)
         self._cut.set()
         self._news.set()
@@ -302,41 +261,9 @@ class ClusterChannel:
         """Take what is left in a channel of this process, and look where the room is now."""
         if local is not self._way:
             return
-        end = self._empty(local)
+        end = self._inbox.empty(local, keep=lambda code: code not in _MOVES)
         if end is None or end in _MOVES:
             self._lost(local.unhandled)
         else:
             self._finish()
         self._news.set()
-
-    def _empty(self, local: LocalChannel) -> str | None:
-        """Put what waits in ``local`` into the own inbox; return the code with which it ended."""
-        end: str | None = None
-        try:
-            while (given := local.take_at_once()) is not None:
-                if given["t"] == "notice" and given.get("closed"):
-                    end = given["code"]
-                if end not in _MOVES:
-                    self._inbox.put(self._arrived(local, given))
-        except EOFError:
-            pass
-        return end
-
-    def _arrived(self, local: LocalChannel, given: Given) -> Arrived:
-        clock = given["clock"] if given["t"] == "table" else None
-        left = None if clock is None else clock["left"]
-        return Arrived(
-            data=pack(rounded(given)),
-            frame=given["t"] != "notice",
-            cursor=local.cursor() if given["t"] == "table" else None,
-            left=left,
-            at=self._time.now(),
-        )
-
-
-def _op(request: bytes) -> str:
-    """Return what a packed request asks for, as far as it can be read."""
-    try:
-        return str(unpack(request).get("op"))
-    except WireError:
-        return ""

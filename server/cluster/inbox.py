@@ -10,10 +10,12 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
 from server.api import NoticeFrame, TableFrame
+from server.channel import Given, LocalChannel, rounded
 from server.cursor import Cursor
 from server.deadlines import Time
 from server.frames import merge
@@ -80,6 +82,31 @@ class Inbox:
         for frame in frames:
             frame.used()
         return data
+
+    def empty(self, local: LocalChannel, keep: Callable[[str], bool]) -> str | None:
+        """Take what waits in a channel of this process that has ended.
+
+        Return the code with which it has, which is put here as well if it is to be kept.
+        """
+        end: str | None = None
+        with suppress(EOFError):
+            while (given := local.take_at_once()) is not None:
+                if given["t"] == "notice" and given.get("closed"):
+                    end = given["code"]
+                if end is None or keep(end):
+                    self.put(self._left_in(local, given))
+        return end
+
+    def _left_in(self, local: LocalChannel, given: Given) -> Arrived:
+        clock = given["clock"] if given["t"] == "table" else None
+        left = None if clock is None else clock["left"]
+        return Arrived(
+            data=pack(rounded(given)),
+            frame=given["t"] != "notice",
+            cursor=local.cursor() if given["t"] == "table" else None,
+            left=left,
+            at=self._time.now(),
+        )
 
     def clear(self) -> None:
         """Forget what waits: the session is gone."""

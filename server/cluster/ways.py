@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from server.codes import Code, RequestError
 
@@ -17,14 +17,42 @@ if TYPE_CHECKING:
     from server.cluster.table_side import TableSide
     from server.cursor import Cursor
 
-__all__ = ["FrontWays"]
+__all__ = ["FrontWays", "Ways"]
 
 _ANY: Final = "any"
 """Stands for whichever table process shows the lobby."""
 
 
+class Ways(Protocol):
+    """How a room is reached from this process."""
+
+    @property
+    def quorum(self) -> bool:
+        """Whether anything can be stored now."""
+        ...
+
+    def owner(self, code: str) -> str | None:
+        """Return who runs a table: a pid, ``""`` for nobody just now, ``None``: no such table.
+
+        Without a code, of the lobby: this process's pid if it has one, else any text.
+        """
+        ...
+
+    def is_here(self, owner: str) -> bool:
+        """Say whether that is this process."""
+        ...
+
+    def attach(self, who: Identity, code: str, *, watch: bool, have: Cursor | None) -> LocalChannel:
+        """Return a channel to a room of this process; raise :class:`RequestError`."""
+        ...
+
+    async def open(self, wish: Opening, process: str, sink: Sink) -> Leg:
+        """Return a way to a room of another process; see ``Switchboard.open``."""
+        ...
+
+
 class FrontWays:
-    """Implements ``server.cluster.channel.Ways``. ``side``: the tables of this very process."""
+    """Implements :class:`Ways`. ``side``: the tables of this very process."""
 
     def __init__(
         self, bus: Bus, live: Live, leases: Leases, board: Switchboard, side: TableSide | None
@@ -41,7 +69,7 @@ class FrontWays:
         return self._bus.quorum
 
     def owner(self, code: str) -> str | None:
-        """Return who runs a table, or the lobby; see ``Ways``."""
+        """Return who runs a table, or the lobby; see :class:`Ways`."""
         side, pid = self._side, self._bus.pid
         if not code:
             return pid if side is not None and not side.lounge.lobby.ended else _ANY

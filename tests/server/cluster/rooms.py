@@ -257,7 +257,7 @@ class Front:
         if isinstance(way, Leg):
             way.lose()
 
-    # --- server.cluster.channel.Ways ---
+    # --- server.cluster.ways.Ways ---
 
     def owner(self, code: str) -> str | None:
         if not code:
