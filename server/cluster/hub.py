@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import Coroutine, Mapping, Sequence
 from contextvars import Context
 from dataclasses import replace
@@ -27,6 +26,7 @@ from server.channel import LocalChannel
 from server.classroom import Classroom, Setting
 from server.cluster.channel import ClusterChannel
 from server.cluster.hosted import Hosted
+from server.cluster.presence import Presence
 from server.cluster.switchboard import Switchboard
 from server.cluster.visits import ClusterConnections
 from server.cluster.ways import FrontWays
@@ -78,16 +78,13 @@ class ClusterHub(Hosted):
         self._live = live
         self._desk = desk
         self._time: Time = time or LoopTime()
-        self._grace = (limits or HubLimits()).guest_grace
         self._board = Switchboard(bus, self._time)
         self._ways = FrontWays(bus, live, leases, self._board, side)
         self._classroom = Classroom(games, self._time)
         self._connections: ClusterConnections | None = None
         self._open: set[ClusterChannel] = set()
-        self._here: Counter[str] = Counter()
-        """Open channels, those of lessons among them, by ``Identity.id``."""
-        self._names: dict[str, str] = {}
-        """What the people who are here are called, as far as the table processes have told."""
+        grace = (limits or HubLimits()).guest_grace
+        self._here = Presence(self._time, grace=grace, gone=self._guest_gone)
         self._work: set[asyncio.Task[None]] = set()
         self._stopping = False
         facts.add(lambda: {"online": len(self._here)})
@@ -143,8 +140,8 @@ class ClusterHub(Hosted):
         if self._stopping:
             channel.end(Code.STOPPING, error=False)
         if not channel.ended:
-            self._came(who)
-            channel.on_end = lambda _channel: self._left(who)
+            self._here.came(who)
+            channel.on_end = lambda _channel: self._here.left(who)
         return channel
 
     def _visit(self, who: Identity, code: str = "", *, watch: bool = False) -> ClusterChannel:
@@ -153,32 +150,17 @@ class ClusterHub(Hosted):
             channel.end(Code.STOPPING, error=False)
             return channel
         self._open.add(channel)
-        self._came(who)
+        self._here.came(who)
         channel.on_end = self._closed
         return channel
 
     def _closed(self, channel: ClusterChannel) -> None:
         self._open.discard(channel)
-        self._left(channel.who)
-
-    def _came(self, who: Identity) -> None:
-        self._here[who.id] += 1
-
-    def _left(self, who: Identity) -> None:
-        """Take note that one of a person's channels has ended."""
-        self._here[who.id] -= 1
-        if self._here[who.id] > 0:
-            return
-        del self._here[who.id]
-        if who.guest and not self._stopping:
-            self._time.call_at(self._time.now() + self._grace, lambda: self._guest_gone(who.id))
-        else:
-            self._names.pop(who.id, None)
+        self._here.left(channel.who)
 
     def _guest_gone(self, guest: str) -> None:
-        """Let the seats go of a guest who has had no channel for long; nobody else has the id."""
-        if guest not in self._here and not self._stopping:
-            self._names.pop(guest, None)
+        """Let the seats of a guest go who is not here any more."""
+        if not self._stopping:
             self._later(self._desk.ask("guest_gone", {"who": guest}))
 
     # --- people and games, which the table processes keep ---
@@ -186,7 +168,7 @@ class ClusterHub(Hosted):
     async def player(self, who: Identity) -> PlayerRecord:
         """Return what is stored for this player."""
         record = await self._desk.player(who)
-        self._names[who.id] = record["name"]
+        self._here.called(who, record["name"])
         return record
 
     def remember(self, who: Identity, **changes: Any) -> None:
@@ -235,7 +217,7 @@ class ClusterHub(Hosted):
 
     def effective_name(self, who: Identity) -> str:
         """Return what this person is called here, as far as this front has heard."""
-        return self._names.get(who.id, who.name)
+        return self._here.name_of(who)
 
     def places(self, who: Identity) -> tuple[bool, ...]:
         """Return, for each table that ``who`` has open here, whether they have a seat there."""
