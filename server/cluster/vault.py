@@ -8,10 +8,12 @@ atomic batch). What cannot be had in time becomes a :class:`StoreError`, as of a
 from __future__ import annotations
 
 import asyncio
+import json
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
 import nats.errors
@@ -40,6 +42,8 @@ _WRONG_LAST: Final = frozenset({10071, 10164})
 _MET_BEFORE: Final = 10201
 """A batch has an id that the stream has had already: that of an earlier try, as ids are random."""
 _TROUBLE: Final = (nats.errors.Error, OSError, TimeoutError)
+_ANSWER: Final = 5.0
+"""Seconds for one answer; a hundred thousand subjects take one."""
 _AT_ONCE: Final = 256
 """Messages that are asked for at a time."""
 _EXPECTED: Final = api.Header.EXPECTED_LAST_SUBJECT_SEQUENCE.value
@@ -100,13 +104,14 @@ class Vault:
         return await _patiently(lambda: self._whole(pattern))
 
     async def subjects(self, pattern: str) -> list[str]:
-        """Return the subjects of ``pattern`` that have a message."""
-
-        async def ask() -> list[str]:
-            info = await self._js.stream_info(self._stream, subjects_filter=pattern)
-            return list(info.state.subjects or {})
-
-        return await _patiently(ask)
+        """Return the subjects of ``pattern`` that have a message, in order."""
+        found = dict[str, None]()  # what is added meanwhile may bring some twice
+        first, total = 0, 1
+        while first < total:
+            some, total = await _patiently(partial(self._page, pattern, first))
+            found |= dict.fromkeys(some)
+            first += len(some) or total
+        return list(found)
 
     async def purge(self, pattern: str) -> None:
         """Take out everything under ``pattern``."""
@@ -158,6 +163,15 @@ class Vault:
             return 0
         own = found.headers.get(api.Header.MSG_ID.value) == f"{written}.{len(deposits)}"
         return found.seq or 0 if own else 0
+
+    async def _page(self, pattern: str, first: int) -> tuple[list[str], int]:
+        """Return subjects from the ``first`` one on, and how many there are; a node stops early."""
+        wish = json.dumps({"subjects_filter": pattern, "offset": first}).encode()
+        reply = await self._client.request(f"$JS.API.STREAM.INFO.{self._stream}", wish, _ANSWER)
+        found = json.loads(reply.data)
+        if "error" in found:
+            raise nats.js.errors.APIError.from_error(found["error"])
+        return sorted(found["state"].get("subjects", ())), found.get("total", 0)
 
     async def _whole(self, pattern: str) -> list[bytes]:
         config = api.ConsumerConfig(

@@ -158,6 +158,24 @@ async def test_what_cannot_be_had_in_time_is_an_error_of_the_store(
     assert caught.value.code is StoreCode.UNUSABLE
 
 
+async def test_keys_are_all_found_however_few_a_node_tells_at_once(
+    bus: Bus, cells: Cells, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keys = [f"k.{number}" for number in range(7)]
+    await cells.put(*(Put(key=key, value=b"1") for key in keys), Put(key="other", value=b"1"))
+    page, asked = Vault._page, list[int]()
+
+    async def short(vault: Vault, pattern: str, first: int) -> tuple[list[str], int]:
+        asked.append(first)
+        found, total = await page(vault, pattern, first)
+        return found[:3], total
+
+    monkeypatch.setattr(Vault, "_page", short)
+    assert await cells.keys("k.>") == keys
+    assert asked == [0, 3, 6]
+    assert await cells.keys("none.>") == []
+
+
 async def test_a_front_reads_and_writes_the_books(make_bus: MakeBus) -> None:
     front, tables = Cells(await make_bus("front1"), BOOKS), Cells(await make_bus("tables1"), BOOKS)
     await front.put(Put(key="a", value=b"1"), Put(key="b", value=b"1"))
