@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -63,9 +63,10 @@ async def export(bus: Bus, path: Path) -> None:
             known |= {game.id for game in games}
         archive = Archive(bus)
         for game_id in await archive.ids():
-            if game_id not in known:
-                game = await archive.game(game_id)
-                await keep(list(_finished(game)), [(game.id, game.ended)])
+            game = await archive.game(game_id)
+            # The archive says when a game was over; a journal that was taken in does not.
+            new = [] if game_id in known else list(_finished(game))
+            await keep(new, [(game.id, game.ended)])
         await keep(await _people(bus))
         await keep(await _books(bus))
 
@@ -127,48 +128,53 @@ def _begun(
 
 async def _people(bus: Bus) -> list[Change]:
     found: list[Change] = []
-    for key, plain in await _values(bus, Bucket.PEOPLE):
-        match key.partition(".")[0]:
+    for kind, plain in await _values(bus, Bucket.PEOPLE, {"players", "names", "decks"}):
+        match kind:
             case "players":
                 found.append(SavePlayer(**plain))
             case "names":
                 found.append(ClaimName(skeleton=plain["skeleton"], player=plain["player"]))
-            case "decks":
+            case _:
                 found += [
                     SaveDeck(player=plain["player"], shelf=shelf, name=name, cards=cards)
                     for shelf, name, cards in plain["decks"]
                 ]
-            case _:
-                pass
     return found
 
 
 async def _books(bus: Bus) -> list[Change]:
     found: list[BookChange] = []
-    for key, plain in await _values(bus, Bucket.BOOKS):
-        match key.partition(".")[0]:
+    # Not the key codes, which are good for minutes.
+    for kind, plain in await _values(bus, Bucket.BOOKS, {"bans", "keys", "members", "invites"}):
+        match kind:
             case "bans":
                 found.append(
                     SaveBan(subject=plain["subject"], until=plain["until"], reason=plain["reason"])
                 )
-            case "keys" if plain["identity"] is not None:
+            case "keys" if plain["identity"] is None:
+                pass  # a key that is an identity of its own again
+            case "keys":
                 found.append(SaveKey(key=plain["key"], identity=plain["identity"]))
             case "members":
                 found.append(SaveMember(identity=plain["identity"]))
-            case "invites":
+            case _:
                 found.append(
                     SaveInvite(digest=plain["digest"], uses=plain["uses"], until=plain["until"])
                 )
-            case _:
-                pass  # a key code, which is good for minutes
     return list(found)
 
 
-async def _values(bus: Bus, bucket: Bucket) -> list[tuple[str, dict[str, Any]]]:
-    """Return every key of a bucket with its value, unpacked."""
+async def _values(
+    bus: Bus, bucket: Bucket, kinds: Container[str]
+) -> list[tuple[str, dict[str, Any]]]:
+    """Return what a bucket has of some kinds (a key's first part), each unpacked."""
     mirror = Mirror(bus.jetstream(bucket.account), bucket)
     await mirror.start()
     try:
-        return [(key, unpack(kept.value)) for key, kept in mirror.items()]
+        return [
+            (kind, unpack(kept.value))
+            for key, kept in mirror.items()
+            if (kind := key.partition(".")[0]) in kinds
+        ]
     finally:
         await mirror.stop()

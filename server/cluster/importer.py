@@ -69,15 +69,16 @@ class TakenIn:
     books: int
 
 
-async def take_in(cluster: Joined, folder: Path) -> TakenIn:
+async def take_in(cluster: Joined, folder: Path, *, held: bool = False) -> TakenIn:
     """Write everything in the data folder ``folder`` into the cluster.
 
-    Raises :class:`StoreError` for a folder that cannot be read or is in use, or if something could
-    not be stored, and :class:`ClusterError` TABLE_EXISTS.
+    ``held``: this process has locked the folder already. Raises :class:`StoreError` for a folder
+    that cannot be read or is in use, or if something could not be stored, and
+    :class:`ClusterError` TABLE_EXISTS.
     """
     with ExitStack() as stack:
         # The copy takes long, and this process has to show that it is alive; no other read does.
-        source = await asyncio.to_thread(stack.enter_context, opened(folder))
+        source = await asyncio.to_thread(stack.enter_context, opened(folder, held=held))
         return await _Importer(cluster, source).run()
 
 

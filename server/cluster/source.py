@@ -10,7 +10,7 @@ import sqlite3
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -57,15 +57,16 @@ class OldTable:
 
 
 @contextmanager
-def opened(folder: Path) -> Iterator[Source]:
+def opened(folder: Path, *, held: bool = False) -> Iterator[Source]:
     """Read the data folder ``folder``, which no server may use meanwhile. Blocks.
 
+    ``held``: this very process has the folder for itself already (:mod:`server.folder_lock`).
     Raises :class:`StoreError` for a database that is in use, missing, damaged, foreign or newer.
     """
     database = folder / STORE_NAME
     if not database.exists():
         raise StoreError(StoreCode.UNUSABLE, path=str(database), reason="ENOENT")
-    with locked(folder):
+    with nullcontext() if held else locked(folder):
         schema.check(database)
         # Beside the original: it holds seeds and hands, and there is room for such a file.
         copies = Path(tempfile.mkdtemp(prefix=".import-", dir=folder))

@@ -31,7 +31,7 @@ from tui.texts.cluster import cluster_error
 _PARAMS: dict[str, str | int] = {
     "nodes": "n1:4222", "name": "front1", "what": "front1", "path": "x.toml", "key": "nodes",
     "fault": SettingsFault.BAD_VALUE, "package": "nats-py", "found": "v2.1", "least": "2.11",
-    "log": "n1.log", "errno": 13,
+    "log": "n1.log", "errno": 13, "table": "FROG-71",
 }  # fmt: skip
 
 

@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import sys
 from dataclasses import replace
 from typing import Any, Final
 
 from server import backup, config
 from server.api import ExitStatus
+from server.cluster.bus import Role
 from server.cluster.copies import ClusterCopies
+from server.cluster.importer import take_in
+from server.cluster.joining import joined
 from server.cluster.private import PrivateNode
 from server.cluster.settings import ClusterSettings
 from server.folder_lock import locked
@@ -22,7 +26,10 @@ from server.listen import free_to_share
 from server.packs import install_packs
 from server.settings import Settings
 from server.shares import parts
+from server.store import STORE_NAME
 from server.supervisor import Child, StartFailed, Supervisor
+from server.worker_folder import is_in_use, use
+from tui.cli.cluster.taking import taken_in
 from tui.cli.private_node import running_node
 from tui.cli.program import program
 from tui.cli.serving import announce, log_file, on_the_lan, reached_at, stop_signal, wardrobe
@@ -46,6 +53,7 @@ async def _serve(settings: Settings) -> int:
         settings = replace(settings, port=free_to_share(settings.host, settings.port))
         stop = stop_signal()
         async with running_node(settings.data_dir, settings.workers) as (node, bus):
+            await _bring_over(settings, node)
             copies = ClusterCopies(bus)
             # A worker that ends by itself has been drained: so is the server then.
             supervisor = Supervisor(lambda _worker: stop.set())
@@ -61,6 +69,18 @@ async def _serve(settings: Settings) -> int:
             finally:
                 await supervisor.stop(seconds=_STOP_SECONDS)
     return ExitStatus.OK
+
+
+async def _bring_over(settings: Settings, node: PrivateNode) -> None:
+    """Take in, once and for all, what one process has kept in the folder's database."""
+    folder = settings.data_dir
+    if is_in_use(folder):
+        return
+    if (folder / STORE_NAME).exists():
+        async with joined(node.keeper, Role.TABLES) as keeper:
+            found = await take_in(keeper, folder, held=True)
+        sys.stdout.write(taken_in(folder, found) + "\n")
+    use(folder)
 
 
 async def _open(
