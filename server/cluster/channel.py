@@ -201,7 +201,7 @@ class ClusterChannel:
             raise RequestError(Code.UNKNOWN_TABLE, table=self.code[:16])
         have = self._have()
         if self._ways.is_here(owner):
-            return self._ways.attach(self.who, self.code, watch=self._watch, have=have)
+            return await self._ways.attach(self.who, self.code, watch=self._watch, have=have)
         if not owner:
             raise RequestError(Code.MOVED)
         old, chan = tuple(self._chans), secrets.token_hex(8)

@@ -72,6 +72,7 @@ class TableSide:
             server=settings.server,
         )  # fmt: skip
         self.orders = Orders(bus, live, leases, self.host, self.lounge)
+        self.named = names.named
         self.port = Port(bus, self.host, self.lounge, settings.time, names.named)
         orphans = Orphans(
             self.host.tables, live, bus.pid, settings.time,

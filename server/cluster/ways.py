@@ -42,7 +42,9 @@ class Ways(Protocol):
         """Say whether that is this process."""
         ...
 
-    def attach(self, who: Identity, code: str, *, watch: bool, have: Cursor | None) -> LocalChannel:
+    async def attach(
+        self, who: Identity, code: str, *, watch: bool, have: Cursor | None
+    ) -> LocalChannel:
         """Return a channel to a room of this process; raise :class:`RequestError`."""
         ...
 
@@ -85,10 +87,14 @@ class FrontWays:
         """Say whether that is this process, and it has tables."""
         return self._side is not None and owner == self._bus.pid
 
-    def attach(self, who: Identity, code: str, *, watch: bool, have: Cursor | None) -> LocalChannel:
+    async def attach(
+        self, who: Identity, code: str, *, watch: bool, have: Cursor | None
+    ) -> LocalChannel:
         """Return a channel to a room of this process; raise :class:`RequestError`."""
         if self._side is None:
             raise RequestError(Code.MOVED)
+        # Another process may be binding the same name: nobody is shown under one in dispute.
+        await self._side.named(who)
         if not code:
             return self._side.lounge.attach(who)
         return self._side.host.attach(who, code, watch=watch, have=have)
