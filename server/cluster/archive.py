@@ -10,6 +10,7 @@ A guest's id stands in the guest's own message alone, which goes with the visit.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
@@ -35,6 +36,8 @@ LEAST_DIGITS: Final = 8
 """Digits of a game's id by which it can be found."""
 _PART_BYTES: Final = 512 * 1024
 """Bytes of entries in one part; a message may have twice as many."""
+_PIECE: Final = 40
+"""Games of a record that are unpacked at a time."""
 _FIRST: Final = "0"
 _GUEST: Final = "guest:"
 
@@ -65,7 +68,10 @@ class Archive:
     async def played(self, player: str, most: int) -> list[EndedGame]:
         """Return a player's last finished games, the newest first, with what each seat got."""
         pattern = f"{subjects.played(key_of(player))}.*"
-        found = [_game(data) for data in await self._vault.whole(pattern)]
+        packed, found = await self._vault.whole(pattern), list[EndedGame]()
+        for at in range(0, len(packed), _PIECE):
+            found += map(_game, packed[at : at + _PIECE])
+            await asyncio.sleep(0)  # however many there are, the tables go on in between
         return sorted(found, key=lambda game: (-game.ended, game.id))[:most]
 
     async def ended_game(self, start: str) -> EndedGame | None:
