@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from server.api import Identity
+from server.changes import Change
 from server.names import clean_name
 from server.players import Players
 from server.store import Store
@@ -63,3 +64,30 @@ async def test_moved_names_are_the_new_owners_alone(players: Players) -> None:
     await players.move_names("SHA256:ann", "SHA256:new")
     assert players.effective_name(Identity(id="SHA256:new", name="Ann", tag="nnnn")) == "Ann"
     assert players.effective_name(ANN) == "Ann~aaaa"
+
+
+async def test_a_name_is_certain_once_its_claim_is_written(players: Players) -> None:
+    assert await players.named(ANN) == "Ann"
+    assert await players.named(ANN) == "Ann"
+    assert await players.named(other("ann")) == "ann~oooo"
+    assert await players.named(other("ann", guest=True)) == "ann~oooo"
+    assert await players.named(other("Gil", guest=True)) == "Gil"
+
+
+async def test_a_name_whose_claim_is_lost_to_another_is_never_shown_bare() -> None:
+    class Shared(Store):
+        """A store in which another process is always a moment earlier."""
+
+        async def write(self, *changes: Change) -> None:
+            names["ann"] = "SHA256:earlier"
+
+        async def names(self) -> dict[str, str]:
+            return names
+
+    names: dict[str, str] = {}
+    store = Shared.in_memory()
+    made = Players(store)
+    await made.load()
+    assert await made.named(ANN) == "Ann~aaaa"
+    assert made.effective_name(ANN) == "Ann~aaaa"
+    store.close()
