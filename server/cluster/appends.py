@@ -9,7 +9,7 @@ way, means to send it again.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -40,8 +40,10 @@ _ANSWER: Final = 1.0
 _PAUSES: Final = (0.02, 0.1, 0.25, 0.5)
 """Seconds between tries; the last one from then on."""
 _HEARTBEAT: Final = 1.0
-_PATIENCE: Final = 10.0
-"""Seconds without a message until reading a journal is given up."""
+_PATIENCE: Final = 2.0
+"""Seconds without an answer or a message until reading is given up, or tried another way."""
+_LINGERS: Final = 10.0
+"""Seconds that a consumer stays once nobody reads by it."""
 
 
 class FencedError(StoreError):
@@ -66,7 +68,8 @@ async def newest(js: JetStreamContext, code: str) -> Newest:
     Raises :data:`TROUBLE`.
     """
     try:
-        found = await js.get_last_msg(Stream.JOURNAL, journal(code))
+        async with asyncio.timeout(_PATIENCE):
+            found = await js.get_last_msg(Stream.JOURNAL, journal(code))
     except nats.js.errors.NotFoundError:
         return Newest()
     return Newest(
@@ -131,21 +134,43 @@ def _refused() -> StoreError:
 async def read(js: JetStreamContext, code: str, last: int) -> list[tuple[int, Record]]:
     """Return a journal's records with their sequences, up to the message ``last``.
 
-    ``last`` must be known to be stored: a replica that is behind is waited for. Raises
-    :data:`TROUBLE`, or :class:`WireError` for what is no record.
+    ``last`` must be known to be stored: nothing that ends before it is taken for the whole.
+    Raises :data:`TROUBLE`, or :class:`WireError` for what is no record.
     """
-    subscription = await js.subscribe(
-        journal(code),
-        stream=Stream.JOURNAL,
-        ordered_consumer=True,
-        idle_heartbeat=_HEARTBEAT,
-        inactive_threshold=_PATIENCE,
-    )
-    records: list[tuple[int, Record]] = []
     try:
-        while not records or records[-1][0] < last:
+        return [(at, unpack_record(data)) async for at, data in _streamed(js, code, last)]
+    except TROUBLE:
+        # Consumers run on any node, and this one's may hang: the leader alone is slower, and sure.
+        return [(at, unpack_record(data)) async for at, data in _asked_for(js, code, last)]
+
+
+async def _streamed(js: JetStreamContext, code: str, last: int) -> AsyncIterator[tuple[int, bytes]]:
+    """Yield messages up to ``last`` as a consumer sends them."""
+    async with asyncio.timeout(_PATIENCE):
+        subscription = await js.subscribe(
+            journal(code),
+            stream=Stream.JOURNAL,
+            ordered_consumer=True,
+            idle_heartbeat=_HEARTBEAT,
+            inactive_threshold=_LINGERS,
+        )
+    try:
+        at = 0
+        while at < last:
             message = await subscription.next_msg(_PATIENCE)
-            records.append((message.metadata.sequence.stream, unpack_record(message.data)))
+            at = message.metadata.sequence.stream
+            yield at, message.data
     finally:
         await subscription.unsubscribe()
-    return records
+
+
+async def _asked_for(
+    js: JetStreamContext, code: str, last: int
+) -> AsyncIterator[tuple[int, bytes]]:
+    """Yield messages up to ``last``, each asked for from the stream's leader."""
+    at = 0
+    while at < last:
+        async with asyncio.timeout(_PATIENCE):
+            found = await js.get_msg(Stream.JOURNAL, at + 1, journal(code), next=True)
+        at = found.seq or last
+        yield at, found.data or b""

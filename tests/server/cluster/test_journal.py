@@ -54,9 +54,9 @@ def entries(records: list[Record]) -> tuple[bytes, ...]:
     return game.entries
 
 
-async def in_game(bus: Bus, shelf: Shelf | None = None) -> Journal:
+async def in_game(bus: Bus, shelf: Shelf | None = None, code: str = CODE) -> Journal:
     """Return the journal of a table in its first game."""
-    journal, _ = await take(bus, 1, shelf)
+    journal, _ = await Journal.take(bus, lease(1, code), shelf or Shelf())
     await journal.write(MADE)
     await journal.write(*begin())
     return journal
@@ -111,6 +111,27 @@ async def test_what_is_too_large_is_refused_and_the_table_goes_on(bus: Bus) -> N
     assert caught.value.code is StoreCode.WRITE_FAILED
     await journal.write(decision(1))
     assert entries(await kept(bus)) == (b"e0", b"e1")
+
+
+async def test_a_journal_is_read_from_the_leader_where_consumers_hang(
+    bus: Bus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = await in_game(bus)
+    for number in range(1, 5):
+        await journal.write(decision(number))
+    other = await in_game(bus, code="OWL-12")
+    await journal.write(decision(5))
+    before = await kept(bus)
+
+    async def hangs(*args: Any, **kwargs: Any) -> None:
+        raise nats.errors.TimeoutError
+
+    monkeypatch.setattr(JetStreamContext, "subscribe", hangs)
+    assert await kept(bus) == before
+    after, state = await take(bus, 2)
+    assert state == b"playing"
+    assert await after.game("g1") == await journal.game("g1")
+    assert not other.lost.done()
 
 
 @pytest.mark.parametrize(
