@@ -269,7 +269,9 @@ class Front:
     def is_here(self, owner: str) -> bool:
         return self.own is not None and owner == self.own.pid
 
-    def attach(self, who: Identity, code: str, *, watch: bool, have: Cursor | None) -> LocalChannel:
+    async def attach(
+        self, who: Identity, code: str, *, watch: bool, have: Cursor | None
+    ) -> LocalChannel:
         assert self.own is not None
         if not code:
             return self.own.lobby.attach(who)
