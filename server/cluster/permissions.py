@@ -132,20 +132,16 @@ def _reading(stream: str) -> tuple[str, ...]:
 
 
 def _keeping(account: Account) -> tuple[str, ...]:
-    """Return what it takes to make, read and prune the streams of ``account``.
+    """Return what it takes to make and read the streams of ``account``, and to prune INNER's two.
 
     Neither to delete nor to change one: no process does that, only the host's own commands.
     """
     streams = [bucket.stream for bucket in Bucket if bucket.account is account]
-    if account is Account.INNER:
-        streams += list(Stream)
+    pruned = list(Stream) if account is Account.INNER else []
     return (
-        f"{_API}.INFO",
-        *(subject for stream in streams for subject in _reading(stream)),
-        *(f"{_API}.STREAM.CREATE.{stream}" for stream in streams),
-        *(f"{_API}.STREAM.PURGE.{stream}" for stream in streams),
-        *(f"{_API}.STREAM.MSG.DELETE.{stream}" for stream in streams),
-        *(f"{_API}.CONSUMER.DELETE.{stream}.*" for stream in streams),
-        *(f"{_API}.CONSUMER.MSG.NEXT.{stream}.*" for stream in streams),
-        "$JS.ACK.>",
+        *(subject for stream in [*streams, *pruned] for subject in _reading(stream)),
+        *(f"{_API}.STREAM.CREATE.{stream}" for stream in [*streams, *pruned]),
+        *(f"{_API}.STREAM.PURGE.{stream}" for stream in pruned),
+        *(f"{_API}.CONSUMER.MSG.NEXT.{stream}.*" for stream in pruned),
+        *(f"{_API}.CONSUMER.DELETE.{stream}.*" for stream in pruned),
     )

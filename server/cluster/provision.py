@@ -25,6 +25,9 @@ LIVE_MARKER_SECONDS: Final = 1.0
 """How long the word of that stays for who looks later."""
 GUEST_SECONDS: Final = 2 * 86400.0
 """What is kept of a guest, and not written again for so long, is forgotten in any case."""
+_MOST_LIVE: Final = 16 * 2**20
+_MOST_BOOKS: Final = 256 * 2**20
+"""Bytes of the two buckets that fronts write to: none of them can fill the nodes' disks."""
 _BOOKS_MARKER_SECONDS: Final = 60.0
 _LARGEST: Final = 2**20
 """Bytes of one message or value."""
@@ -125,12 +128,15 @@ def _bucket(bucket: Bucket) -> StreamConfig:
         case Bucket.LIVE:
             return kept.evolve(
                 storage=StorageType.MEMORY,
+                max_bytes=_MOST_LIVE,
                 max_age=LIVE_SECONDS,
                 duplicate_window=LIVE_SECONDS,
                 subject_delete_marker_ttl=LIVE_MARKER_SECONDS,
             )
         case Bucket.BOOKS:
-            return kept.evolve(subject_delete_marker_ttl=_BOOKS_MARKER_SECONDS)
+            return kept.evolve(
+                max_bytes=_MOST_BOOKS, subject_delete_marker_ttl=_BOOKS_MARKER_SECONDS
+            )
         case Bucket.GUESTS:
             return kept.evolve(storage=StorageType.MEMORY, max_age=GUEST_SECONDS)
         case Bucket.LISTINGS:

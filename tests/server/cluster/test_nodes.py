@@ -232,7 +232,7 @@ def test_a_missing_server_is_told_with_what_brings_it(
 
 
 @pytest.mark.parametrize(
-    ("told", "found"), [("nats-server: v2.10.29", "v2.10"), ("something else", "")]
+    ("told", "found"), [("nats-server: v2.11.4", "v2.11"), ("something else", "")]
 )
 def test_an_old_server_is_told_as_such(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, told: str, found: str
@@ -244,7 +244,7 @@ def test_an_old_server_is_told_as_such(
     with pytest.raises(ClusterError) as caught:
         find_server()
     assert caught.value.code is ClusterCode.OLD_SERVER_BINARY
-    assert caught.value.params == {"path": str(server), "found": found, "least": "2.11"}
+    assert caught.value.params == {"path": str(server), "found": found, "least": "2.12"}
 
 
 def test_a_server_that_is_new_enough_is_found(
@@ -252,6 +252,6 @@ def test_a_server_that_is_new_enough_is_found(
 ) -> None:
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
     server = tmp_path / "nats-server"
-    server.write_text("#!/bin/sh\necho 'nats-server: v2.11.0'\n")
+    server.write_text("#!/bin/sh\necho 'nats-server: v2.12.0'\n")
     server.chmod(0o700)
     assert find_server() == server
