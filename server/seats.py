@@ -88,7 +88,7 @@ def gone(seat: Seat) -> Seat:
 
 def seat_of(seats: Seats, owner: str) -> int:
     """Return the number of the seat that ``owner`` has, or -1."""
-    return next((i for i, seat in enumerate(seats) if seat.is_person and seat.owner == owner), -1)
+    return next((i for i, seat in enumerate(seats) if seat.owner == owner and seat.is_person), -1)
 
 
 def free_seat(seats: Seats, wanted: int) -> int:

@@ -23,11 +23,17 @@ from tui.shared_texts import shared
 from tui.widgets.lines import Line
 from tui.widgets.strips import edge_of, strip_of
 
-__all__ = ["PIECES", "Canvas", "PublicRows"]
+__all__ = ["PIECES", "Canvas", "PublicPart", "PublicRows"]
 
 
 class PublicRows(dict[str, Sequence[Line]]):
     """The rows of a scene by pane, drawn from what every watcher is told and from nothing else."""
+
+
+class PublicPart(tuple[Line, ...]):
+    """The rows of one pane, drawn from what everybody is told; a player's page may have some."""
+
+    __slots__ = ()
 
 
 class _Made(NamedTuple):
@@ -46,7 +52,7 @@ PIECES: Final = shared(Shelf[_Made, PublicPiece](1024))
 
 
 class Canvas:
-    """One drawing of one page; ``public`` says that watchers see its rows, and are all who do."""
+    """Where rows of one pane are laid; ``public`` says that everybody is told what they show."""
 
     def __init__(self, grid: Grid, depth: Depth, *, public: bool) -> None:
         self._grid = grid

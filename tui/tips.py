@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Protocol, runtime_checkable
 
 from server.api import Stage
@@ -97,9 +98,14 @@ def tip_for(state: TableState, read: Read) -> Tip | None:
 
 def all_tips(state: TableState) -> tuple[Tip, ...]:
     """Return every note that there is at a table of this game."""
-    found = state.presenter
-    own = found.tips() if isinstance(found, Tipping) else ()
-    return (*_FIRST, *own, *_LAST)
+    found: object = state.presenter
+    return (*_FIRST, *_own(found), *_LAST)
+
+
+@cache
+def _own(found: object) -> Sequence[Tip]:
+    # There is one presenter a game; asking a protocol takes long, and this is asked at every frame.
+    return found.tips() if isinstance(found, Tipping) else ()
 
 
 def said(tip: Tip, *, lines: bool = False) -> str:

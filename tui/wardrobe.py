@@ -64,7 +64,14 @@ class Moody(Protocol):
 
 def mood_of(presenter: object, frame: TableFrame) -> str:
     """Return the mood of a table's public state, ``""`` in a game that has none."""
-    return presenter.mood(frame) if isinstance(presenter, Moody) else ""
+    found = _moody(presenter)
+    return "" if found is None else found.mood(frame)
+
+
+@cache
+def _moody(presenter: object) -> Moody | None:
+    # There is one presenter a game; asking a protocol takes long, and this is asked at every frame.
+    return presenter if isinstance(presenter, Moody) else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -38,7 +38,7 @@ ACTS = (False, True, True, False)
 """How each act is drawn: shared or not. Where nobody dies, a game fades after five."""
 STEPS, TALKING = 5, 2
 """Steps of an act, and those of them in which all may talk."""
-TALKS = 4
+TALKS = 8
 """Lines said in each of those."""
 ROUNDS = 5
 _TALK_SECONDS, _STEP_SECONDS, _MOVE_SECONDS = 1.0, 1.8, 0.12

@@ -196,7 +196,7 @@ class Presenter(Protocol):
         """Return how many rows the ring of players takes."""
         ...
 
-    def ring(self, frame: TableFrame, names: Sequence[str], cells: int) -> list[Line]:
+    def ring(self, frame: TableFrame, names: Sequence[str], cells: int) -> Sequence[Line]:
         """Return one row per seat, then one row for what lies on the table."""
         ...
 

@@ -17,9 +17,9 @@ from server.api import Size as TerminalSize
 from themes.pack import Colour, Glyph
 from tui import keymap
 from tui.actions.command import AnyCommand
-from tui.canvas import Canvas, PublicRows
+from tui.canvas import Canvas, PublicPart, PublicRows
 from tui.driver import SessionDriver
-from tui.i18n import _
+from tui.i18n import _, current
 from tui.looks import sign
 from tui.screens.clicking import MOST_STEPS, cursor_row, key_at, named_key, same_row
 from tui.session import SessionScreen
@@ -38,6 +38,10 @@ _MARKS: Final[Mapping[Colour, Glyph]] = {
 }  # fmt: skip
 """Signs before notices, for those who do not see the colour."""
 _GAP: Final = "  "
+
+
+_Said = tuple[list[AnyCommand], str, keymap.Keymap]
+_Footing = tuple[list[tuple[str, str]], int, list[int]]
 
 
 def key_of(event: Key) -> str:
@@ -123,6 +127,10 @@ class Page(SessionScreen, inherit_bindings=False):
         self._stands = False
         """Whether the library has painted the page with each pane where it was laid out."""
 
+        # What the footer was made of the last time, as it hardly ever changes.
+        self._named: tuple[_Said, list[tuple[str, str]], list[int]] | None = None
+        self._footer: tuple[_Footing, Line] | None = None
+
     def compose(self) -> list[Widget]:
         """Return the panes; their places are the plan's."""
         return [*self.panes.values(), *([self.entry] if self.typing else [])]
@@ -162,8 +170,14 @@ class Page(SessionScreen, inherit_bindings=False):
             for name, rows in shown.items():
                 self.panes[name].show(rows)
             return
-        canvas = Canvas(driver.grid, driver.depth, public=isinstance(drawn, PublicRows))
-        laid = [self.panes[name].lay(rows, places[name], canvas) for name, rows in shown.items()]
+        public, private = (Canvas(driver.grid, driver.depth, public=it) for it in (True, False))
+        whole = isinstance(drawn, PublicRows)
+        laid = [
+            self.panes[name].lay(
+                rows, places[name], public if whole or isinstance(rows, PublicPart) else private
+            )
+            for name, rows in shown.items()
+        ]
         if any(laid):
             driver.flush_soon()
 
@@ -192,7 +206,10 @@ class Page(SessionScreen, inherit_bindings=False):
     def footer(self, cells: int) -> Line:
         """Return the row of commands that are available now."""
         keys, vital = self._keys()
-        return footer(keys, cells, vital)
+        made = (keys, cells, vital)
+        if self._footer is None or self._footer[0] != made:
+            self._footer = (made, footer(keys, cells, vital))
+        return self._footer[1]
 
     def footer_rows(self, cells: int) -> list[Line]:
         """Return them on two rows, for a page of many."""
@@ -202,8 +219,11 @@ class Page(SessionScreen, inherit_bindings=False):
     def _keys(self) -> tuple[list[tuple[str, str]], list[int]]:
         """Return keys and labels of the commands that are available, and which are vital."""
         now = [c for c in self.commands if c.footer and c.available(self)]
-        keys = [(keymap.shown(command), _(command.label)) for command in now]
-        return keys, [at for at, command in enumerate(now) if command.vital]
+        said = (now, current(), keymap.worn())
+        if self._named is None or self._named[0] != said:
+            keys = [(keymap.shown(command), _(command.label)) for command in now]
+            self._named = (said, keys, [at for at, command in enumerate(now) if command.vital])
+        return self._named[1], self._named[2]
 
     def key(self, key: str) -> bool:
         """Take ``key`` before any command does; return whether it meant something."""

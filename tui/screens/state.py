@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Final
 
 from server.api import ChatLine, SeatInfo, Stage, TableFrame
@@ -210,8 +211,9 @@ class TableState:
     @property
     def passing(self) -> tuple[str, ...] | None:
         """The answer that passes the open window; None where nothing asked can be passed."""
-        ask, found = self.frame["ask"], self.presenter
-        if ask is None or not self.asked or not isinstance(found, Passing):
+        ask = self.frame["ask"]
+        game: object = self.presenter
+        if ask is None or not self.asked or (found := _passing(game)) is None:
             return None
         return found.passing(ask)
 
@@ -341,11 +343,25 @@ class TableState:
         if frame["ask"] is None or frame["stage"] != Stage.PLAYING:
             self.bench = None
         elif self.bench is None or not self.bench.take(frame):
-            found = self.presenter
-            self.bench = found.bench(frame) if isinstance(found, Building) else None
+            game: object = self.presenter
+            found = _building(game)
+            self.bench = None if found is None else found.bench(frame)
             draft = self.drawer.get(frame["ask"]["kind"], ())
             if isinstance(self.bench, Drafting) and draft:
                 self.bench.restore(draft)
+
+
+# There is one presenter a game; asking a protocol takes long, and these are asked at every frame.
+
+
+@cache
+def _passing(found: object) -> Passing | None:
+    return found if isinstance(found, Passing) else None
+
+
+@cache
+def _building(found: object) -> Building | None:
+    return found if isinstance(found, Building) else None
 
 
 def _eyes(frame: TableFrame) -> tuple[int, int, int]:

@@ -9,7 +9,7 @@ from engine.games.future_diary.terms import Channel, Step, Verb
 from server.api import Stage, TableFrame
 from tui.games import Did, Typing
 from tui.games.future_diary.book import Book
-from tui.games.future_diary.mine import Filling
+from tui.games.future_diary.mine import Filling, Mine
 from tui.games.future_diary.pages import Leaf, Reading
 from tui.games.future_diary.pen import Pen
 from tui.games.future_diary.scenes import OVER, PLAYING
@@ -40,6 +40,7 @@ class FutureDiaryDesk:
     def __init__(self) -> None:
         self.pen = Pen()
         self.book = Book()
+        self.mine = Mine()
         self._step: tuple[int, str] = (-1, "")
         self._told = -1
         """Predictions, proofs and the like that have been answered; -1 before the first frame."""

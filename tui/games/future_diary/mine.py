@@ -7,11 +7,12 @@ shape in every step, whether or not there is anything to do (FD-3.3).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from rich.cells import cell_len
 
+from engine.games.future_diary.terms import Channel
 from themes.pack import Colour
 from tui import keymap
 from tui.actions.command import AnyCommand
@@ -21,12 +22,13 @@ from tui.actions.table import Notes
 from tui.games.future_diary.draft import Chosen, Slot
 from tui.games.future_diary.pages import Leaf, Reading, draw_page, right_text
 from tui.games.future_diary.sheet import chips, options
-from tui.i18n import _, join_list
+from tui.i18n import _, current, join_list
+from tui.looks import worn_as
 from tui.screens.clicking import named_key
 from tui.texts import future_diary as fd
 from tui.widgets.lines import BLANK, Line, Span, cut, fit, join, line, sides, width
 
-__all__ = ["Filling", "draw_mine", "page_height"]
+__all__ = ["Filling", "Mine", "draw_mine", "page_height"]
 
 OPTION_ROWS: Final = 2
 _TITLES: Final = 2
@@ -95,6 +97,36 @@ def draw_mine(
     rows.append(_tabs(reading, title, more, cells))
     shown = page[top : top + room]
     return [*rows, *shown, *[BLANK] * (room - len(shown))], len(page)
+
+
+class Mine:
+    """One viewer's private pane, drawn again only when something of it has changed.
+
+    What others say to all comes often and changes nothing here. What was drawn is kept for this
+    session alone: private rows are in no cache of several (``tui.gallery``).
+    """
+
+    def __init__(self) -> None:
+        self._drawn: tuple[tuple[object, ...], list[Line], int] | None = None
+
+    def draw(
+        self, view: Mapping[str, Any], filling: Filling, reading: Reading, top: int,
+        personas: Sequence[str], cells: int, height: int,
+    ) -> tuple[list[Line], int]:  # fmt: skip
+        """Return what :func:`draw_mine` does."""
+        private = [said for said in view["talk"] if said["channel"] != Channel.PUBLIC]
+        # A pen goes on writing in what it has shown: what was drawn is told from copies.
+        sheet = replace(
+            filling, slots=tuple(filling.slots), chosen=dict(filling.chosen),
+            sent=dict(filling.sent),
+        )  # fmt: skip
+        of = (
+            {**view, "talk": private}, sheet, reading, top, tuple(personas), cells, height,
+            current(), worn_as(), keymap.worn(),
+        )  # fmt: skip
+        if self._drawn is None or self._drawn[0] != of:
+            self._drawn = (of, *draw_mine(view, filling, reading, top, personas, cells, height))
+        return self._drawn[1], self._drawn[2]
 
 
 def _nothing(view: Mapping[str, Any], filling: Filling) -> str:

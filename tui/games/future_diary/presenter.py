@@ -12,24 +12,23 @@ from typing import Any, Final
 
 from engine.games.future_diary.terms import Channel, EventKind
 from server.api import AskFrame, TableFrame
-from themes.pack import Colour, Glyph
+from themes.pack import Colour
 from tui.games import Choice, PrivateLook, PrivateState
 from tui.games.future_diary import spoken
+from tui.games.future_diary.board import board_of, head_of, ring_of
 from tui.games.future_diary.desk import FutureDiaryDesk, personas_of
 from tui.games.future_diary.ending import result_rows
 from tui.games.future_diary.hints import hints_of
 from tui.games.future_diary.mine import Filling, draw_mine
 from tui.games.future_diary.pages import Leaf, Reading
-from tui.games.future_diary.ring import draw_ring, height_of
+from tui.games.future_diary.ring import height_of
 from tui.games.future_diary.scenes import LEAST
 from tui.games.future_diary.tips import TIPS
 from tui.hints import Hint
-from tui.i18n import _
-from tui.looks import sign
 from tui.texts import future_diary as fd
 from tui.texts.sentences import short_then_exact
 from tui.tips import Tip
-from tui.widgets.lines import BLANK, Line, Span, clean, line
+from tui.widgets.lines import BLANK, Line, Span, clean
 
 __all__ = ["PRESENTER", "FutureDiary"]
 
@@ -66,23 +65,7 @@ class FutureDiary:
     def head(self, frame: TableFrame) -> Line:
         """Show the act, the roles in play, and how long nobody has died."""
         view = frame["view"]
-        if view is None or view["setup"] is None:
-            return BLANK
-        dead = {one["role"].partition("/")[0] for one in view["dead"]}
-        spans: list[Span] = []
-        if view["fading"] is not None and view["over"] is None:
-            left = _("fades in {left}", left=view["fading"]["left"])
-            spans.append(Span(left + "  ", Colour.WARNING, bold=True))
-        if view["act"]:
-            act = _("act {act}/{acts}", act=view["act"], acts=view["setup"]["acts"])
-            spans.append(Span(act + "  ", bold=True))
-        spans.append(Span(_("roles") + " ", Colour.MUTED))
-        for role in view["setup"]["roles"]:
-            gone = role in dead
-            # The sign says what the colour says, to those who do not see it.
-            number = (sign(Glyph.OUT) if gone else "") + fd.role_number(role)
-            spans.append(Span(number + " ", Colour.OUT if gone else Colour.ACCENT))
-        return line(*spans)
+        return BLANK if view is None else head_of(board_of(view))
 
     def question(self, ask: AskFrame, names: Sequence[str]) -> str:
         """Say what everybody is asked in this step."""
@@ -110,10 +93,12 @@ class FutureDiary:
         """Give several seats a row."""
         return height_of(columns, seats)
 
-    def ring(self, frame: TableFrame, names: Sequence[str], cells: int) -> list[Line]:
+    def ring(self, frame: TableFrame, names: Sequence[str], cells: int) -> Sequence[Line]:
         """Draw the ring of personas, the dead with role and loop."""
         view = frame["view"]
-        return [] if view is None else draw_ring(view, names, len(frame["seats"]), cells)
+        if view is None:
+            return ()
+        return ring_of(board_of(view), names, len(frame["seats"]), cells)
 
     def private_height(self, columns: int, rows: int, seats: int) -> int:
         """Leave room for what was missed."""

@@ -37,13 +37,13 @@ def height_of(cells: int, seats: int) -> int:
 
 
 def draw_ring(
-    view: Mapping[str, Any], personas: Sequence[str], seats: int, cells: int
+    board: Mapping[str, Any], personas: Sequence[str], seats: int, cells: int
 ) -> list[Line]:
     """Draw the seats in their order, row by row; before the deal the personas taken."""
     if not personas:
-        return _lobby(view["lobby"]["taken"], seats, cells)
-    known = {one["seat"]: one for one in (*view["revealed"], *view["dead"])}
-    fallen = {one["seat"] for one in view["dead"]}
+        return _lobby(board["taken"], seats, cells)
+    known = {one["seat"]: one for one in (*board["revealed"], *board["dead"])}
+    fallen = {one["seat"] for one in board["dead"]}
     count = columns_of(cells)
     each = cells // count
     drawn = [

@@ -16,7 +16,7 @@ from themes.pack import Colour
 from tui import keymap
 from tui.actions.desk import Fold
 from tui.games.future_diary.ending import ending_page
-from tui.games.future_diary.mine import draw_mine, page_height
+from tui.games.future_diary.mine import page_height
 from tui.games.future_diary.ring import height_of
 from tui.i18n import _
 from tui.screens.scene import (
@@ -163,7 +163,7 @@ def _mine(scene: SceneInput) -> list[Line]:
     if state.hidden:
         return [hidden_title()]
     desk.book.room = page_height(area.height, whole=desk.book.folded)
-    rows, desk.book.length = draw_mine(
+    rows, desk.book.length = desk.mine.draw(
         view, desk.filling(state), desk.reading(state), desk.book.top, state.cast, area.width,
         area.height,
     )  # fmt: skip
