@@ -21,13 +21,22 @@ STOP: Final = 3.0
 
 
 async def end_rooms(tasks: Mapping[Room, asyncio.Task[None]], code: Code) -> None:
-    """Tell the rooms to end, and wait until they have; who takes too long is cancelled."""
+    """Tell the rooms to end, and wait until they have.
+
+    Who takes too long is cancelled, and what is attached to it is told all the same: a channel
+    to a room without a task would be open for ever and answer nothing.
+    """
     for room in tasks:
         room.post(End(code))
     if tasks:
         _, late = await asyncio.wait(tasks.values(), timeout=STOP)
         for task in late:
             task.cancel()
+        if late:
+            await asyncio.wait(late)
+    for room in tasks:
+        if not room.ended:
+            room.end(code)
 
 
 class OpenTables:
@@ -73,9 +82,7 @@ class OpenTables:
         table = self._tables.get(code)
         if table is None:
             return False
-        task = self._tasks[table]
-        table.post(End(why))
-        await asyncio.wait((task,), timeout=STOP)
+        await end_rooms({table: self._tasks[table]}, why)
         self.closed(code)
         return True
 
