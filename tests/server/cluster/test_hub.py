@@ -422,3 +422,35 @@ async def test_a_worker_plays_its_own_tables_without_the_bus_and_follows_one_tha
         await to_the_end([ann, bo], random.Random(3))
         for person in (ann, bo):
             assert len(had(person, "events")) == person.last["seq"]
+
+
+async def test_a_node_that_dies_costs_no_session_and_no_event(three_nodes: LocalNodes) -> None:
+    async with town(three_nodes) as place:
+        _code, people = await begun(place)
+        dice = random.Random(4)
+        for person in people[:2]:
+            press(person, dice)
+        url = place.fronts[0].joined.bus.nc.connected_url
+        assert url is not None
+        node = next(n for n in three_nodes.nodes if n.url.endswith(f":{url.port}"))
+        await node.kill()
+        await to_the_end(people, dice)
+        for person in people:
+            assert len(had(person, "events")) == person.last["seq"]
+            assert not person.ended.is_set()
+
+
+async def test_without_quorum_a_session_waits_and_is_told_and_plays_on_afterwards(
+    three_nodes: LocalNodes,
+) -> None:
+    async with town(three_nodes, tables=1) as place:
+        _code, people = await begun(place)
+        for node in three_nodes.nodes[1:]:
+            node.pause()
+        await people[0].until(lambda p: {"no_quorum", "moving"} & set(p.codes))
+        for node in three_nodes.nodes[1:]:
+            node.resume()
+        await to_the_end(people, random.Random(5))
+        for person in people:
+            assert len(had(person, "events")) == person.last["seq"]
+            assert not person.ended.is_set()
