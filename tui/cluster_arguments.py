@@ -21,8 +21,6 @@ def add_cluster(commands: Any) -> None:
     _add_init(what)
     node = what.add_parser("node", help=_("run a node, which keeps the games"))
     node.add_argument("config", type=Path, metavar=_("FILE"), help=_("the node's configuration"))
-    # A supervisor's own: the node ends when the process with this number does.
-    node.add_argument("--with", dest="parent", type=int, help=argparse.SUPPRESS)
     node.set_defaults(wipes=True)
     for role, about in (
         ("front", _("let players in and show them the tables")),

@@ -1,6 +1,6 @@
 """A node that this process has started: it is started again when it dies, and never outlives it.
 
-The node is started by way of ``undertable cluster node``, which asks the system to end it together
+It is started by way of :mod:`server.cluster.node_main`, which asks the system to end it together
 with its parent and then becomes ``nats-server`` (:func:`become_node`).
 """
 
@@ -13,7 +13,7 @@ import os
 import signal
 import sys
 from asyncio.subprocess import DEVNULL, Process
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NoReturn
 
@@ -23,6 +23,7 @@ from server.supervisor import StartFailed
 
 __all__ = ["KeptNode", "become_node"]
 
+_MAIN: Final = "server.cluster.node_main"
 _START_SECONDS: Final = 20.0
 _LOOK: Final = 0.05
 _END_WITH_PARENT: Final = 1
@@ -34,16 +35,13 @@ _MOST_LOG: Final = 4 * 2**20
 class KeptNode:
     """A supervised node (:class:`server.supervisor.Program`); its log is beside its configuration.
 
-    ``program``: the command by which this very program runs. ``host`` and ``port``: where the node
-    greets its clients.
+    ``host`` and ``port``: where it greets its clients.
     """
 
-    def __init__(
-        self, name: str, program: Sequence[str], config: Path, *, host: str, port: int
-    ) -> None:
+    def __init__(self, name: str, config: Path, *, host: str, port: int) -> None:
         self.name = name
         self.log = config.with_suffix(".log")
-        self._command = (*program, "cluster", "node", str(config), "--with", str(os.getpid()))
+        self._command = (sys.executable, "-m", _MAIN, str(config.absolute()), str(os.getpid()))
         self._place = (host, port)
         self._process: Process | None = None
 

@@ -65,7 +65,7 @@ class ClusterProcess:
             assert process.poll() is None, f"the cluster ended: {self.said}"
             return len(_FRONT.findall(self.said)) == 2
 
-        until(printed, what="the cluster prints an ssh line for each front", patience=2 * PATIENCE)
+        until(printed, what="the cluster prints an ssh line for each front", patience=4 * PATIENCE)
         self.ports = {name: int(port) for port, name in _FRONT.findall(self.said)}
         return self
 

@@ -82,7 +82,8 @@ class ServerProcess:
             assert process.poll() is None, f"the server ended: {self.banner}"
             return re.search(r"ssh -p \d+", self.banner) is not None
 
-        until(printed, what="the server prints its ssh line")
+        # Several processes take several times as long.
+        until(printed, what="the server prints its ssh line", patience=3 * PATIENCE)
         found = re.search(r"ssh -p (\d+)", self.banner)
         assert found is not None
         self.port = int(found[1])

@@ -13,7 +13,7 @@ from tests.e2e.harness import ServerProcess, Tmux, make_key
 from tests.e2e.players import JOIN_CODE, Person, start_together
 from tests.e2e.test_line_mode import Host
 
-__all__ = ["Evening", "at", "play", "sit_down"]
+__all__ = ["Evening", "at", "back", "game_of", "play", "sit_down"]
 
 _PATIENCE = 90.0
 
@@ -60,6 +60,19 @@ def sit_down(tmux: Tmux, ports: Sequence[int], folder: Path, *, wins: int = 1) -
     evening.bo.pane.until(evening.bo.says("not ready"))
     start_together(evening.ann, evening.bo, code)
     return evening
+
+
+def back(person: Person, tmux: Tmux, port: int, folder: Path) -> None:
+    """Let somebody whose connection was lost connect again, and read what was missed."""
+    chinese = person.language != "en"
+    person.pane = tmux.ssh(
+        "bo" if chinese else "ann",
+        port,
+        key=folder / ("bo" if chinese else "ann"),
+        size=(120, 40) if chinese else (80, 24),
+        language="zh_TW.UTF-8" if chinese else "en_US.UTF-8",
+    )
+    person.read_missed()
 
 
 def play(evening: Evening, *, moves: int = 0) -> None:

@@ -17,7 +17,6 @@ from server.cluster.private import PrivateNode
 from server.cluster.provision import provision
 from server.folder_lock import locked
 from server.supervisor import StartFailed, Supervisor
-from tui.cli.program import program
 
 __all__ = ["copy_at_rest", "running_node"]
 
@@ -32,7 +31,7 @@ async def running_node(data_dir: Path, workers: int) -> AsyncIterator[tuple[Priv
     Raises :class:`ClusterError` if it does not run.
     """
     node = private.prepare(data_dir, workers)
-    kept = KeptNode(_NAME, program(), node.config, host=private.HOST, port=node.port)
+    kept = KeptNode(_NAME, node.config, host=private.HOST, port=node.port)
     supervisor = Supervisor()
     try:
         await supervisor.start(kept)

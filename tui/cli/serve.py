@@ -23,18 +23,16 @@ from server.packs import install_packs
 from server.settings import Settings
 from server.store import STORE_NAME, Store
 from server.worker_folder import is_in_use
-from tui.cli.serving import (
+from tui.cli.hosting import (
     LOG_NAME,
-    NOTICE_SECONDS,
-    THEMES_NAME,
     announce,
     bots,
     log_file,
     on_the_lan,
-    open_to_players,
     reached_at,
     stop_signal,
 )
+from tui.cli.serving import NOTICE_SECONDS, THEMES_NAME, open_to_players
 from tui.cli.starting import started
 
 __all__ = ["LOG_NAME", "NOTICE_SECONDS", "STORE_NAME", "THEMES_NAME", "run"]

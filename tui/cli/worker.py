@@ -23,7 +23,8 @@ from server.packs import install_packs
 from server.settings import Settings
 from tui.cli.cluster import told
 from tui.cli.cluster.process import until_over
-from tui.cli.serving import LOG_NAME, bots, log_file, open_to_players, stop_signal
+from tui.cli.hosting import LOG_NAME, bots, log_file, stop_signal
+from tui.cli.serving import open_to_players
 from tui.cli.starting import told_why
 
 __all__ = ["log_name", "run"]
@@ -61,7 +62,7 @@ async def _work(settings: Settings, task: dict[str, Any]) -> int:
             )  # fmt: skip
             try:
                 await tables.start()
-                opened = open_to_players(settings, hub, stop, shared=True)
+                opened = open_to_players(settings, hub, stop, shared=True, tell=task["number"] == 1)
                 async with opened as (listener, metrics_port):
                     member.facts.add(lambda: {"sessions": listener.sessions})
                     supervised.ready(metrics_port=metrics_port)

@@ -30,9 +30,9 @@ from server.store import STORE_NAME
 from server.supervisor import Child, StartFailed, Supervisor
 from server.worker_folder import is_in_use, use
 from tui.cli.cluster.taking import taken_in
+from tui.cli.hosting import announce, log_file, on_the_lan, reached_at, stop_signal
 from tui.cli.private_node import running_node
 from tui.cli.program import program
-from tui.cli.serving import announce, log_file, on_the_lan, reached_at, stop_signal, wardrobe
 
 __all__ = ["serve", "task_of"]
 
@@ -48,7 +48,6 @@ async def _serve(settings: Settings) -> int:
     usable_data_dir(settings.data_dir)
     with locked(settings.data_dir), log_file(settings):
         install_packs(settings.packs)
-        wardrobe(settings)  # whatever is wrong with a theme is told once, and here
         key = load_or_create(settings.data_dir)
         settings = replace(settings, port=free_to_share(settings.host, settings.port))
         stop = stop_signal()

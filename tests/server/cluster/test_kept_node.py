@@ -21,12 +21,11 @@ from server.cluster.subjects import Bucket
 from server.supervisor import Backoff, Supervisor
 from server.worker_folder import is_in_use, use
 
-_PROGRAM = (sys.executable, "-m", "tui")
 _PATIENCE = 30.0
 
 
 def kept(node: PrivateNode) -> KeptNode:
-    return KeptNode("node", _PROGRAM, node.config, host=HOST, port=node.port)
+    return KeptNode("node", node.config, host=HOST, port=node.port)
 
 
 def lives(pid: int) -> bool:
@@ -109,7 +108,7 @@ async def test_a_node_ends_with_a_supervisor_that_was_killed(tmp_path: Path) -> 
         "import asyncio, sys\nfrom pathlib import Path\n"
         "from server.cluster.kept_node import KeptNode\n"
         "async def main():\n"
-        "    node = KeptNode('node', [sys.executable, '-m', 'tui'], Path(sys.argv[1]),\n"
+        "    node = KeptNode('node', Path(sys.argv[1]),\n"
         "                    host='127.0.0.1', port=int(sys.argv[2]))\n"
         "    await node.start()\n"
         "    print(node.pid, flush=True)\n"

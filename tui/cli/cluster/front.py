@@ -18,7 +18,8 @@ from server.hostkey import FILE_NAME, usable_data_dir
 from server.packs import install_packs
 from server.settings import Settings
 from tui.cli.cluster.process import run_member, until_over
-from tui.cli.serving import announce, log_file, on_the_lan, open_to_players, reached_at
+from tui.cli.hosting import announce, log_file, on_the_lan, reached_at
+from tui.cli.serving import open_to_players
 
 __all__ = ["run"]
 

@@ -11,4 +11,4 @@ __all__ = ["run"]
 
 def run(arguments: argparse.Namespace) -> int:
     """Never return, unless by :class:`server.cluster.errors.ClusterError`."""
-    become_node(arguments.config, arguments.parent)
+    become_node(arguments.config)

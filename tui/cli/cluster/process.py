@@ -14,7 +14,7 @@ from server.cluster import settings as memberships
 from server.cluster.bus import Bus
 from server.cluster.settings import ClusterSettings
 from server.settings import Settings
-from tui.cli.serving import stop_signal
+from tui.cli.hosting import stop_signal
 from tui.cli.starting import started
 
 __all__ = ["Serve", "run_member", "until_over"]

@@ -18,7 +18,7 @@ from server.hostkey import usable_data_dir
 from server.packs import install_packs
 from server.settings import Settings
 from tui.cli.cluster.process import run_member, until_over
-from tui.cli.serving import bots, log_file
+from tui.cli.hosting import bots, log_file
 from tui.i18n import _
 
 __all__ = ["run"]

@@ -18,8 +18,8 @@ from server.cluster.kept_node import KeptNode
 from server.folder_lock import locked
 from server.supervisor import Child, StartFailed, Supervisor
 from tui.cli.cluster.layout import Layout
+from tui.cli.hosting import LOG_NAME, stop_signal
 from tui.cli.program import program
-from tui.cli.serving import LOG_NAME, stop_signal
 from tui.i18n import _
 
 __all__ = ["run"]
@@ -40,7 +40,7 @@ async def _run(layout: Layout) -> int:
     supervisor = Supervisor()
     own = program()
     nodes = [
-        KeptNode(n.name, own, layout.config(n.name), host=n.host, port=n.port) for n in layout.nodes
+        KeptNode(n.name, layout.config(n.name), host=n.host, port=n.port) for n in layout.nodes
     ]
     tables = [_process(own, "tables", name, layout.membership(name)) for name in layout.tables]
     fronts = [_process(own, "front", name, layout.membership(name)) for name in layout.fronts]
