@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
@@ -24,7 +25,7 @@ from server.cluster.errors import ClusterError
 from server.cluster.journal import Archiver, Journal, UnreadableError
 from server.cluster.lease import Lease, Leases, Taken
 from server.cluster.live import Live
-from server.cluster.placement import heir
+from server.cluster.succession import Succession
 from server.codes import Code, RequestError, StoreError
 from server.deadlines import Time
 from server.join_codes import new_code, normal_code
@@ -40,10 +41,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Names", "TableHost"]
 
-_SECOND_LOOK: Final = 0.6
-"""Seconds after which a table that its heir has not taken is anybody's: the heir may be dead."""
 _AT_ONCE: Final = 16
 """Tables that are brought back at a time."""
+_STOP: Final = 8.0
+_STEP: Final = 0.05
+"""Seconds in which all tables are handed on, and between two looks at what is left."""
 _TROUBLE: Final = (nats.errors.Error, ClusterError, StoreError, TimeoutError, OSError)
 """What may come of a cluster without quorum, and passes."""
 
@@ -105,27 +107,33 @@ class TableHost:
         self._moving: set[str] = set()
         """Tables that are being brought here, or are about to be gone from here."""
         self._slots = asyncio.Semaphore(_AT_ONCE)
-        self._serving = False
+        self._succession = Succession(
+            live, leases, bus.pid, is_here=self._is_here, take=self._adopt
+        )
         self._work: set[asyncio.Task[None]] = set()
 
     # --- life ---
 
     async def start(self) -> None:
         """Run from now on what falls to this process: at first whatever nobody alive has."""
-        self._serving = True
-        self._leases.changed.append(self._look)
         self._leases.lost.append(lambda code: self._begin(self._let_go(code)))
-        self._live.gone.append(lambda _pid: self._look_at_all())
-        self._live.sure.append(self._look_at_all)
         self._live.lost.append(self._let_all_go)
         self._live.back.append(self._back)
-        self._look_at_all()
+        self._succession.start()
 
     async def stop(self) -> None:
-        """Hand every table on between two of its decisions, and take none any more."""
+        """Hand every table on between two of its decisions, and take none any more.
+
+        Without quorum none can be handed on; they are free when this process is gone.
+        """
         self.draining = True
-        await asyncio.gather(*(self.hand_on(code) for code in tuple(self._held)))
-        self._serving = False
+        self._succession.takes = False
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_STOP):
+                while self._held or self._moving:
+                    await asyncio.gather(*(self.hand_on(code) for code in tuple(self._held)))
+                    await asyncio.sleep(_STEP)  # for those that were just coming
+        self._succession.stop()
         for task in tuple(self._work):
             task.cancel()
 
@@ -171,53 +179,20 @@ class TableHost:
                 self._open(code, table, lease, journal)
             except Taken:
                 continue  # by another process, just now
+            except _TROUBLE:
+                self._succession.look_again(code)  # whatever has become of it is put in order
+                raise
             finally:
                 self._moving.discard(code)
             return code
 
     # --- tables come and go ---
 
-    def _look_at_all(self) -> None:
-        for code in tuple(self._leases.all()):
-            self._look(code)
-
-    def _look(self, code: str) -> None:
-        """Bring a table here that nobody runs, if this process is to have it."""
-        if self._is_free(code):
-            if heir(code, self._candidates()) == self._bus.pid:
-                self._begin(self._adopt(code))
-            else:
-                self._begin(self._look_again(code))
-
-    async def _look_again(self, code: str) -> None:
-        await asyncio.sleep(_SECOND_LOOK)
-        if self._is_free(code):
-            await self._adopt(code)
-
-    def _is_free(self, code: str) -> bool:
-        """Whether a table is nobody's now and could be had by this process."""
-        lease = self._leases.of(code)
-        if lease is None or not self._serving or self.draining:
-            return False
-        if lease.owner == self._bus.pid:
-            # One's own, let go while this process seemed to be gone.
-            return code not in self._held and code not in self._moving
-        gone = lease.owner not in self._live.peers and (self._live.is_sure or not lease.owner)
-        return gone and code not in self._moving
-
-    def _candidates(self) -> list[str]:
-        """Return the table processes that take tables, this one among them."""
-        others = (
-            pid
-            for pid, facts in self._live.peers.items()
-            if facts.get("tables") is not None and not facts.get("draining")
-        )
-        return [*{*others, self._bus.pid}]
+    def _is_here(self, code: str) -> bool:
+        return code in self._held or code in self._moving
 
     async def _adopt(self, code: str) -> None:
         """Take a free table and open it where it stood."""
-        if code in self._moving:
-            return
         self._moving.add(code)
         try:
             async with self._slots:
@@ -227,7 +202,7 @@ class TableHost:
                         await self._bring_back(code, lease)
         except _TROUBLE as error:
             logs.failure("table_not_taken", error)
-            self._begin(self._look_again(code))
+            self._succession.look_again(code)
         finally:
             self._moving.discard(code)
 
@@ -266,6 +241,8 @@ class TableHost:
         self.tables.open(code, table)
         journal.lost.add_done_callback(lambda _lost: self._fenced(code, journal))
         self._changed(code)
+        if not self._live.alive:
+            self._begin(self._let_go(code))
 
     def _services(self, journal: Journal) -> Services:
         return Services(
@@ -322,7 +299,7 @@ class TableHost:
                 await held.journal.close()
         finally:
             self._moving.discard(code)
-        self._look(code)  # it may have come to be this process's again meanwhile
+        self._succession.look(code)  # it may have come to be this process's again meanwhile
 
     def _fenced(self, code: str, journal: Journal) -> None:
         """Let a table go of which another process has the journal now."""
@@ -332,13 +309,14 @@ class TableHost:
 
     def _let_all_go(self) -> None:
         """Run nothing while this process seems to be gone to the others."""
-        self._serving = False
+        self._succession.takes = False
         for code in tuple(self._held):
             self._begin(self._let_go(code))
 
     def _back(self) -> None:
-        self._serving = True
-        self._look_at_all()
+        if not self.draining:
+            self._succession.takes = True
+            self._succession.look_at_all()
 
     # --- the server's host ---
 
