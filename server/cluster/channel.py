@@ -171,16 +171,12 @@ class ClusterChannel:
     async def _find(self) -> Leg | LocalChannel | None:
         """Return a way to the room, however long that takes; ``None`` if there is none any more."""
         begun, told, pause = self._time.now(), False, _FIRST_PAUSE
-        patience = _UNKNOWN_FOR if self._have() is None else _GONE_FOR
         while True:
             self._cut.clear()
             try:
                 way = await self._open()
             except RequestError as error:
-                waits = error.code is Code.MOVED or (
-                    error.code is Code.UNKNOWN_TABLE and self._time.now() - begun < patience
-                )
-                if not waits:
+                if not self._passes(error, self._time.now() - begun):
                     self.end(error.code, error.params, error=True)
                     return None
             except ClusterError:
@@ -194,6 +190,13 @@ class ClusterChannel:
                 self.notify(Code.MOVING if self._ways.quorum else Code.NO_QUORUM, error=False)
             await asyncio.sleep(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)
+
+    def _passes(self, error: RequestError, since: float) -> bool:
+        """Say whether a refusal, ``since`` seconds after the first try, is one that may pass."""
+        if error.code is Code.UNKNOWN_TABLE:
+            patience = _UNKNOWN_FOR if self._have() is None else _GONE_FOR
+            return since < patience or not self._ways.quorum
+        return error.code is Code.MOVED
 
     async def _open(self) -> Leg | LocalChannel:
         owner = self._ways.owner(self.code)

@@ -20,13 +20,22 @@ _MOST: Final = 20_000
 class Publisher(Protocol):
     """What carries packets: a :class:`server.cluster.bus.Bus`."""
 
+    @property
+    def connected(self) -> bool:
+        """Whether there is any way out now."""
+        ...
+
     async def publish(self, subject: str, payload: bytes) -> None:
         """Send ``payload``; it may be lost."""
         ...
 
 
 class Outbox:
-    """Lets packets leave in the order in which they were put, without anybody waiting for that."""
+    """Lets packets leave in the order in which they were put, without anybody waiting for that.
+
+    Without a connection they are lost, and sent again by their links: what is kept for a connection
+    to come would be old news for everybody then.
+    """
 
     def __init__(self, publisher: Publisher) -> None:
         self._publisher = publisher
@@ -36,7 +45,7 @@ class Outbox:
 
     def put(self, subject: str, payload: bytes) -> None:
         """Send ``payload`` soon."""
-        if len(self._waiting) < _MOST:
+        if self._publisher.connected and len(self._waiting) < _MOST:
             self._waiting.append((subject, payload))
             self._news.set()
 

@@ -151,6 +151,9 @@ class Switchboard:
         What comes goes to ``sink`` at once. Raises :class:`RequestError` as the table side has
         refused, or :class:`ClusterError` if nobody has answered.
         """
+        if not self._bus.connected:
+            # A wish that is kept until there is a connection would be fulfilled for nobody.
+            raise ClusterError(ClusterCode.NO_ANSWER)
         leg = self._legs[wish.chan] = Leg(
             wish.chan, sink, self._time, self._put, self._offsets.__getitem__, self._forget
         )

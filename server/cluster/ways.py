@@ -28,7 +28,7 @@ class Ways(Protocol):
 
     @property
     def quorum(self) -> bool:
-        """Whether anything can be stored now."""
+        """Whether anything can be stored now; if not, what is known of tables may be old."""
         ...
 
     def owner(self, code: str) -> str | None:
@@ -68,7 +68,7 @@ class FrontWays:
     @property
     def quorum(self) -> bool:
         """Whether anything can be stored now."""
-        return self._bus.quorum
+        return self._bus.quorum and self._bus.connected
 
     def owner(self, code: str) -> str | None:
         """Return who runs a table, or the lobby; see :class:`Ways`."""

@@ -129,6 +129,7 @@ class _Wire:
     def __init__(self, net: Net, pid: str) -> None:
         self._net = net
         self.pid = pid
+        self.connected = True
 
     async def publish(self, subject: str, payload: bytes) -> None:
         await self._net.publish(subject, payload)

@@ -349,6 +349,23 @@ async def test_a_table_that_was_made_just_now_is_waited_for() -> None:
         await early.frame(stage="playing")
 
 
+async def test_while_nothing_is_certain_no_table_is_taken_for_gone() -> None:
+    async with place(speed=4.0) as at:
+        ann = at.people[0]
+        at.front.quorum = at.front.known = False
+        at.front.cut(ann)
+        await ann.notice("no_quorum")
+        await asyncio.sleep(1.2)
+        assert not ann.ended.is_set()
+        at.front.quorum = at.front.known = True
+        frames = len(ann.frames)
+        await ann.more_than(frames)
+        at.front.known = False
+        at.front.cut(ann)
+        await asyncio.wait_for(ann.ended.wait(), 10)
+        assert ann.codes[-1] == "unknown_table"
+
+
 async def test_too_many_and_too_big_requests_are_refused_as_in_one_process(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
