@@ -7,9 +7,12 @@ from pathlib import Path
 import pytest
 
 from server.admin import DeskCode, DeskError, HostDesk
+from server.api import Connection
 from server.codes import Code, RequestError, StoreCode, StoreError
+from server.house import House as Listener
 from server.requests import Mute, Rematch, Stand, Start, Unmute
 from server.room import End
+from server.settings import Settings
 from server.table_state import TableState
 from tests.server.house import BO, CY, House, Person, house, player, quiet
 from tests.server.masked import GAMES, NIGHTS, at_night, tell_table
@@ -171,8 +174,13 @@ def test_a_table_from_before_there_were_mutes_has_none() -> None:
 
 
 def desk_of(h: House) -> HostDesk:
-    """Return a desk that only needs the hub for what it is asked here."""
-    return HostDesk(None, h.hub, None)  # type: ignore[arg-type]
+    """Return a desk that needs no connection for what it is asked here."""
+    listener = Listener(Settings(), h.hub, nobody, nobody)
+    return HostDesk(listener, h.hub, None)  # type: ignore[arg-type]
+
+
+async def nobody(connection: Connection) -> int:
+    raise NotImplementedError
 
 
 async def test_the_servers_host_mutes_at_any_table_without_a_seat() -> None:
