@@ -19,7 +19,7 @@ from typing import Final
 from tests.bench.client import BenchClient, connect
 from tests.bench.servers import hosted, serving, viewer_at, waiting_table
 from tests.soak.cluster_house import cluster
-from tests.soak.cluster_players import Maker, made
+from tests.soak.cluster_makers import Maker, made
 from tests.soak.cluster_wire import Notes
 
 __all__ = ["figures"]

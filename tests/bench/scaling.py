@@ -29,7 +29,7 @@ from tests.bench.client import BenchClient, connect
 from tests.bench.process import cpu_seconds, memory_mb
 from tests.bench.servers import Serving, serving, table_at, viewer_at
 from tests.soak.cluster_house import Kind, cluster
-from tests.soak.cluster_players import Maker, made
+from tests.soak.cluster_makers import Maker, made
 from tests.soak.cluster_wire import Notes
 
 __all__ = ["figures"]

@@ -21,7 +21,8 @@ import asyncssh
 
 from server import wiping
 from tests.bench.client import BenchClient, connect
-from tests.soak.cluster_players import Maker, Player, made
+from tests.soak.cluster_makers import Maker, made
+from tests.soak.cluster_players import Player
 from tests.soak.cluster_wire import Door, Notes
 
 __all__ = ["Serving", "hosted", "serving", "table_at", "taken_by", "viewer_at", "waiting_table"]

@@ -9,17 +9,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tests.soak.cluster_wire import CUT_OFF, Door, Notes, Person, Wire, now
+from tests.soak.cluster_wire import Door, Notes, Person, Wire, now
 from tests.soak.replay import digest
 
-__all__ = ["AtTables", "Maker", "Player", "Watcher", "made"]
+__all__ = ["AtTables", "Player", "Watcher"]
 
 TABLE: Final = 1
-SEATS: Final = 4
 AGAIN: Final = 3.0
 """Seconds after which an ask that is still open is answered again."""
 MOST: Final = 8
@@ -228,78 +226,3 @@ class Player(AtTables):
             self.chance.sample(ask["options"], self.chance.randint(ask["least"], ask["most"]))
         )
         return [option for option in ask["options"] if option in chosen]  # as it is journaled
-
-
-class Maker(Person):
-    """Makes a table with bots, lets a bot have its seat if it is to go on alone, and goes."""
-
-    def __init__(
-        self,
-        name: str,
-        doors: Sequence[Door],
-        notes: Notes,
-        seed: str,
-        *,
-        alone: bool,
-        wins: int = 3,
-    ) -> None:
-        super().__init__(name, doors, notes, seed)
-        self.code: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        self._wins = wins
-        self._alone = alone
-        self._opened = ""
-        self._started = False
-
-    def arrived(self, wire: Wire) -> None:
-        """Ask the lobby for a table, or go back to the own one."""
-        if self._opened:
-            wire.send(0, op="open", channel=2, room="table", code=self._opened)
-        else:
-            wire.send(0, op="open", channel=TABLE, room="lobby")
-            wire.send(
-                TABLE,
-                op="create",
-                game="love_letter",
-                seats=SEATS,
-                options={"wins": str(self._wins)},
-                clock=0,
-                bots=SEATS - (1 if self._alone else 2),
-            )
-
-    def heard(self, number: int, frame: dict[str, Any]) -> None:
-        """Start the table's game and stand up."""
-        wire = self.wire
-        if wire is None:
-            return
-        if frame["t"] == "notice" and frame["level"] == "error":
-            self.notes.counts[f"maker: {frame['code']}"] += 1
-        if "opened" in frame:
-            self._opened = frame["opened"]
-            if not self._alone:
-                self._done()
-                return
-            wire.send(0, op="open", channel=2, room="table", code=self._opened)
-        if number != 2 or frame["t"] != "table":
-            return
-        if frame["stage"] == "waiting" and not self._started:
-            self._started = True
-            wire.send(2, op="start")
-        elif frame["stage"] != "waiting" and frame["you"] >= 0:
-            wire.send(2, op="stand", game_no=frame["game_no"])
-        elif frame["stage"] != "waiting":
-            self._done()
-
-    def _done(self) -> None:
-        if not self.code.done():
-            self.code.set_result(self._opened)
-
-
-async def made(maker: Maker) -> str:
-    """Return the code of the table that somebody makes."""
-    living = asyncio.get_running_loop().create_task(maker.live())
-    try:
-        return await asyncio.wait_for(asyncio.shield(maker.code), 60)
-    finally:
-        living.cancel()
-        with suppress(asyncio.CancelledError, *CUT_OFF):
-            await living

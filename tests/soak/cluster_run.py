@@ -17,7 +17,8 @@ from server.cluster.errors import ClusterError
 from tests.soak.cluster_blows import Blow, What, strike, uncut
 from tests.soak.cluster_house import ClusterHouse, Kind, cluster
 from tests.soak.cluster_judge import Fault, Finding, TableStory, counted
-from tests.soak.cluster_players import AtTables, Maker, Player, Watcher, made
+from tests.soak.cluster_makers import Maker, made
+from tests.soak.cluster_players import AtTables, Player, Watcher
 from tests.soak.cluster_streams import TROUBLE, Streams
 from tests.soak.cluster_wire import Notes
 from tests.soak.cluster_witness import judge_games
@@ -28,6 +29,8 @@ PROBE: Final = 0.2
 """Seconds between two probes of one table: how exactly an absence is measured."""
 PATIENCE: Final = 30.0
 """Seconds after a blow until a table that does not answer counts as lost."""
+SILENCE: Final = 60.0
+"""Seconds for which nothing may happen in a game; two elections of leaders come before that."""
 _PROBED: Final = 40
 """Tables that are probed after one blow."""
 _WATCHED: Final = 8
@@ -44,7 +47,7 @@ class Spec:
     nodes: int = 3
     fronts: int = 2
     tables: int = 3
-    bot_seconds: float = 1.4
+    bot_seconds: float = 3.0
     calm: float = 15.0
     """Seconds after the last blow within which each game must go on."""
 
@@ -265,7 +268,7 @@ def _stuck(stories: Iterable[TableStory], calm: float) -> list[Finding]:
         for story in stories
         for game in story.games.values()
         if (game.status == "running" and game.last < calm and not story.dropped)
-        or game.silence > PATIENCE
+        or game.silence > SILENCE
     ]
 
 
