@@ -1,8 +1,9 @@
 """The tables of one table process: made, taken over from who is gone, handed on, let go.
 
-A table runs where its lease says, and nowhere else. A process that cannot renew its own sign of
-life lets all its tables go before anybody else may take them; one that was stopped and wakes finds
-that its journals take nothing more from it (:mod:`server.cluster.journal`).
+A table runs where its lease says, and nowhere else. A process that was stopped or cut off and comes
+back finds that the journals of tables that others have taken take nothing more from it
+(:mod:`server.cluster.journal`), and lets them go. Until it knows, it can show where such a table
+stood and nothing more: whatever is decided is shown only once the journal has it.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import nats.errors
@@ -26,6 +28,7 @@ from server.cluster.journal import Archiver, Journal, UnreadableError
 from server.cluster.lease import Lease, Leases, Taken
 from server.cluster.live import Live
 from server.cluster.succession import Succession
+from server.cluster.waiting import WaitingStore
 from server.codes import Code, RequestError, StoreError
 from server.deadlines import Time
 from server.join_codes import new_code, normal_code
@@ -117,7 +120,7 @@ class TableHost:
     async def start(self) -> None:
         """Run from now on what falls to this process: at first whatever nobody alive has."""
         self._leases.lost.append(lambda code: self._begin(self._let_go(code)))
-        self._live.lost.append(self._let_all_go)
+        self._live.lost.append(self._out_of_touch)
         self._live.back.append(self._back)
         self._succession.start()
 
@@ -241,18 +244,22 @@ class TableHost:
         self.tables.open(code, table)
         journal.lost.add_done_callback(lambda _lost: self._fenced(code, journal))
         self._changed(code)
-        if not self._live.alive:
-            self._begin(self._let_go(code))
 
     def _services(self, journal: Journal) -> Services:
         return Services(
-            store=journal,
+            store=WaitingStore(journal, partial(self._tell, journal.code)),
             time=self._time,
             bots=self._bots,
             windows=self._windows,
             changed=self._changed,
             closed=self._closed,
         )
+
+    def _tell(self, code: str, what: Code) -> None:
+        """Tell a table's viewers something at once, whatever its room is waiting for."""
+        table = self.tables.get(code)
+        if table is not None:
+            table.tell(what, error=False)
 
     def _changed(self, code: str) -> None:
         """Show in the lobby what is new of a table."""
@@ -282,11 +289,11 @@ class TableHost:
         """End a table between two of its decisions and leave it to whoever is next."""
         held = self._held.get(code)
         if held is not None:
-            await self._let_go(code)
+            await self._let_go(code, ours=True)
             await self._leases.release(held.lease)
 
-    async def _let_go(self, code: str) -> None:
-        """End a table here; it is another's, or will be."""
+    async def _let_go(self, code: str, *, ours: bool = False) -> None:
+        """End a table here; it is another's, or (``ours``) will be once it has ended."""
         held = self._held.pop(code, None)
         if held is None:
             return
@@ -294,12 +301,15 @@ class TableHost:
         self._parked.discard(code)
         self._moving.add(code)
         try:
+            if held.journal is not None and not ours:
+                await held.journal.close()  # so that nothing waits for it any more
             await self.tables.end(code, Code.MOVED)
             if held.journal is not None:
                 await held.journal.close()
         finally:
             self._moving.discard(code)
-        self._succession.look(code)  # it may have come to be this process's again meanwhile
+        if not ours:
+            self._succession.look(code)  # it may have come to be this process's again meanwhile
 
     def _fenced(self, code: str, journal: Journal) -> None:
         """Let a table go of which another process has the journal now."""
@@ -307,11 +317,12 @@ class TableHost:
         if held is not None and held.journal is journal:
             self._begin(self._let_go(code))
 
-    def _let_all_go(self) -> None:
-        """Run nothing while this process seems to be gone to the others."""
+    def _out_of_touch(self) -> None:
+        """Take no more tables while this process may be gone to the others.
+
+        What it has stays as it is: with nobody there to take it, it goes on in a moment.
+        """
         self._succession.takes = False
-        for code in tuple(self._held):
-            self._begin(self._let_go(code))
 
     def _back(self) -> None:
         if not self.draining:

@@ -10,12 +10,15 @@ from dataclasses import replace
 import pytest
 
 from server.api import Identity
+from server.changes import SaveTable, TableChange
 from server.cluster.appends import newest, read
 from server.cluster.guests import guest_mark
 from server.cluster.live import Live
+from server.cluster.waiting import WaitingStore
 from server.codes import Code, RequestError
 from server.hub import HubLimits
 from server.requests import CreateTable, Ready, Sit, Start
+from server.store import StoredGame
 from tests.server.cluster.conftest import MakeBus
 from tests.server.cluster.sides import SETTINGS, KeptGames, Side, side, visit
 from tests.server.house import ANN, BO, CY, GUS, Person
@@ -242,22 +245,47 @@ async def test_a_guest_who_is_gone_loses_seats_at_every_process(two: tuple[Side,
         await person.until(lambda p: p.last["seats"][1]["kind"] == "empty")
 
 
-async def test_a_process_that_lost_touch_lets_its_tables_go_and_has_them_again(
-    make_bus: MakeBus, archive: KeptGames
+async def test_a_process_that_lost_touch_keeps_its_tables_and_takes_none(
+    two: tuple[Side, Side],
 ) -> None:
-    async with side(await make_bus("tables1"), archive) as alone:
-        code = await _made(alone)
-        ann = Person(alone.side.host.attach(ANN, code))
-        await ann.until(lambda p: p.frames)
-        for told in alone.live.lost:
-            told()
-        await ann.ended.wait()
-        with pytest.raises(RequestError) as caught:
-            alone.side.host.attach(ANN, code)
-        assert caught.value.code is Code.MOVED
-        for told in alone.live.back:
-            told()
-        await eventually(lambda: alone.codes == [code])
+    one, other = two
+    code = await _made(one)
+    where, ann, _bo = await _playing(two, code)
+    (other,) = (side for side in two if side is not where)
+    asked = await ann.asked("move")
+    for told in other.live.lost:
+        told()
+    await where.side.host.hand_on(code)
+    await ann.ended.wait()
+    await eventually(lambda: (lease := other.leases.of(code)) is not None and not lease.owner)
+    assert code not in other.codes
+    for told in other.live.back:
+        told()
+    _, again = await _at((other, where), code, ANN)
+    assert await again.asked("move") == asked
+
+
+async def test_viewers_are_told_while_nothing_can_be_kept_and_when_it_goes_on() -> None:
+    told: list[Code] = []
+    gate = asyncio.Event()
+
+    class Slow:
+        async def write(self, *_changes: TableChange) -> None:
+            await gate.wait()
+
+        async def game(self, _game_id: str) -> StoredGame | None:
+            return None
+
+    store = WaitingStore(Slow(), told.append)
+    writing = asyncio.create_task(store.write(SaveTable(code="OTTER-42", state=b"")))
+    await eventually(lambda: told == [Code.NO_QUORUM])
+    assert not writing.done()
+    gate.set()
+    await writing
+    assert told == [Code.NO_QUORUM, Code.GOES_ON]
+    told.clear()
+    await store.write()
+    assert not told
 
 
 async def test_a_claim_that_was_followed_by_no_table_is_cleared_away(
