@@ -38,10 +38,15 @@ def server(tmp_path: Path) -> Iterator[ServerProcess]:
 def workers_of(server: ServerProcess) -> list[int]:
     """Return the process ids of a server's workers."""
     listed = subprocess.run(
-        ["ps", "-o", "pid=,args=", "--ppid", str(server.pid)],
+        ["ps", "-ww", "-o", "pid=,args=", "--ppid", str(server.pid)],
         capture_output=True, text=True, check=False, timeout=PATIENCE,
     ).stdout  # fmt: skip
     return [int(line.split()[0]) for line in listed.splitlines() if line.endswith(" worker")]
+
+
+def listens(server: ServerProcess) -> int:
+    """Return how often a worker of this server has begun to listen."""
+    return sum(path.read_text().count('"listen"') for path in server.data.glob("*.log"))
 
 
 def come_back(evening: Evening, tmux: Tmux, server: ServerProcess, folder: Path) -> None:
@@ -58,10 +63,12 @@ def test_a_game_goes_on_while_every_worker_is_killed_in_turn(
     assert len(workers_of(server)) == 2
     for old in workers_of(server):
         play(evening, moves=2)
+        before = listens(server)
         os.kill(old, signal.SIGKILL)
         until(
-            lambda o=old: o not in workers_of(server) and len(workers_of(server)) == 2,  # type: ignore[misc]
+            lambda b=before: listens(server) > b,  # type: ignore[misc]
             what="another worker has taken its place",
+            patience=3 * PATIENCE,
         )
         come_back(evening, tmux, server, tmp_path)
     play(evening)
