@@ -12,7 +12,7 @@ import gc
 import time
 from typing import Final
 
-from tui import shared_texts
+from tui import gallery, shared_texts
 
 __all__ = ["busy", "collect", "keep_tidy", "session_closed", "tune"]
 
@@ -74,7 +74,8 @@ def collect() -> None:
 
 
 async def keep_tidy() -> None:
-    """Collect at quiet moments, for ever; run as a task of the server."""
+    """Collect at quiet moments, and forget what nobody looks at, for ever; a task of the server."""
     while True:
         await asyncio.sleep(_QUIET / 2)
+        gallery.tidy()
         collect_if_quiet(time.monotonic())
