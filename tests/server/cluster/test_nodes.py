@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import stat
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -124,6 +125,46 @@ async def test_what_is_acknowledged_is_there_after_all_nodes_were_killed(
         except Exception as error:
             raise ClusterError(ClusterCode.NO_ANSWER) from error
         assert (message.seq, message.data) == (ack.seq, b"x")
+
+    await _until(found)
+
+
+async def test_a_node_whose_disk_is_lost_is_filled_by_the_others(
+    three_nodes: LocalNodes, connect: Connect, tmp_path: Path
+) -> None:
+    """And counts again then: with another one lost, nothing is."""
+    tables = await connect("tables1")
+    first, second, _ = three_nodes.nodes
+    acks = [await tables.js.publish(subjects.journal("ABCD"), b"%d" % n) for n in range(50)]
+    await first.kill()
+    store = tmp_path / "nodes" / first.name / "store"
+    await asyncio.to_thread(shutil.rmtree, store)
+    first.start()
+    await first.ready()
+
+    async def filled() -> None:
+        # For a moment the others take it for what it was: so its disk is looked at first.
+        if not any(path.stat().st_size for path in store.rglob("JOURNAL/msgs/*.blk")):
+            raise ClusterError(ClusterCode.NO_ANSWER)
+        try:
+            cluster = (await tables.js.stream_info(Stream.JOURNAL)).cluster
+        except Exception as error:
+            raise ClusterError(ClusterCode.NO_ANSWER) from error
+        replicas = cluster.replicas if cluster is not None else None
+        if not replicas or not all(r.current and not r.offline for r in replicas):
+            raise ClusterError(ClusterCode.NO_ANSWER)
+
+    await _until(filled)
+    await second.kill()
+
+    async def found() -> None:
+        try:
+            message = await tables.js.get_msg(Stream.JOURNAL, seq=acks[0].seq)
+            ack = await tables.js.publish(subjects.journal("ABCD"), b"more", timeout=1.0)
+        except Exception as error:
+            raise ClusterError(ClusterCode.NO_ANSWER) from error
+        assert message.data == b"0"
+        assert ack.seq > acks[-1].seq
 
     await _until(found)
 
