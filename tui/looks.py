@@ -6,13 +6,14 @@ called once in a session's root context, :func:`wear` changes it for all tasks o
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass
 
 from themes.loader import load, plain_glyphs
 from themes.pack import Glyph, Theme
 
-__all__ = ["begin", "sign", "wear", "worn", "worn_as"]
+__all__ = ["begin", "sign", "signs", "wear", "worn"]
 
 
 @dataclass(slots=True)
@@ -44,14 +45,16 @@ def worn() -> Theme:
     return load() if found is None else found.theme
 
 
-def worn_as() -> tuple[Theme, bool]:
-    """Return this session's theme, and whether its signs are ASCII: all that a look is."""
-    found = _look.get(None)
-    return (load(), True) if found is None else (found.theme, found.plain)
-
-
 def sign(glyph: Glyph) -> str:
     """Return how this session writes ``glyph``; outside of sessions in plain ASCII."""
+    return _glyphs()[glyph]
+
+
+def signs() -> tuple[str, ...]:
+    """Return how this session writes all glyphs: of a look, all that lines of text depend on."""
+    return tuple(_glyphs().values())
+
+
+def _glyphs() -> Mapping[Glyph, str]:
     found = _look.get(None)
-    glyphs = plain_glyphs() if found is None or found.plain else found.theme.glyphs
-    return glyphs[glyph]
+    return plain_glyphs() if found is None or found.plain else found.theme.glyphs

@@ -271,7 +271,7 @@ async def test_of_players_alone_nothing_is_kept_but_what_a_game_draws_of_its_boa
         for frames in moments:
             push(home, PLAYERS, frames)
             await settled(terminals)
-            assert not any(map(len, (SCENES, FRAMES, BYTES)))
+            assert not any(len(shelf) for shelf in (SCENES, FRAMES, BYTES))
         laid = {"".join(piece.chars).rstrip() for _made, piece in PIECES}
     assert laid <= {row.text.rstrip() for frames in moments for row in _ring(frames[SPECTATOR])}
     assert bool(laid) == (game == "future_diary")

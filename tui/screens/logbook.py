@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from themes.pack import Colour, Glyph
 from tui.i18n import current, n_
-from tui.looks import sign, worn_as
+from tui.looks import sign, signs
 from tui.messages import table_line
 from tui.screens.state import MISSED, MISSING, TABLE_LINE, TableState
 from tui.widgets.lines import BLANK, Line, Span, clean, line, pad, wrap
@@ -42,7 +42,7 @@ class Logbook:
 
     def _bring_up(self, state: TableState, cells: int) -> None:
         names = tuple(state.cast)
-        key = (current(), worn_as(), cells, names, state.names, state.frame["game_no"], id(state))
+        key = (current(), signs(), cells, names, state.names, state.frame["game_no"], id(state))
         if key != self._key or self._done > len(state.log):
             self._key, self._done = key, 0
             self._rows.clear()

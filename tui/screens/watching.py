@@ -19,7 +19,7 @@ from tui.canvas import PublicRows
 from tui.frames import is_public
 from tui.gallery import Shelf
 from tui.i18n import current
-from tui.looks import worn_as
+from tui.looks import signs
 from tui.screens.scene import SceneInput, clock_text
 from tui.screens.state import TableState
 from tui.shared_texts import shared
@@ -86,7 +86,7 @@ def watched(
         tuple(keys),
         tuple(vital),
         current(),
-        worn_as(),
+        signs(),
         (comfort.is_sparing(), comfort.is_still()),
         tuple(sorted(keymap.worn().moved.items())),
     )

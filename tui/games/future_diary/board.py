@@ -11,13 +11,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from server.wire import pack
-from themes.pack import Colour, Glyph, Theme
+from themes.pack import Colour, Glyph
 from tui import gallery
 from tui.canvas import PublicPart
 from tui.gallery import Shelf
 from tui.games.future_diary.ring import draw_ring
 from tui.i18n import _, current
-from tui.looks import sign, worn_as
+from tui.looks import sign, signs
 from tui.shared_texts import shared
 from tui.texts import future_diary as fd
 from tui.widgets.lines import BLANK, Line, Span, line
@@ -38,7 +38,7 @@ class _Drawn(NamedTuple):
     seats: int
     cells: int
     language: str
-    look: tuple[Theme, bool]
+    signs: tuple[str, ...]
 
 
 BOARDS: Final = shared(Shelf[_Drawn, PublicPart](64))
@@ -71,7 +71,7 @@ def _drawn(
 ) -> PublicPart:
     if not gallery.is_shared():
         return PublicPart(draw())
-    key = _Drawn(part, pack(board), tuple(names), seats, cells, current(), worn_as())
+    key = _Drawn(part, pack(board), tuple(names), seats, cells, current(), signs())
     found = BOARDS.find(key)
     if found is None:
         found = PublicPart(draw())

@@ -23,7 +23,7 @@ from tui.games.future_diary.draft import Chosen, Slot
 from tui.games.future_diary.pages import Leaf, Reading, draw_page, right_text
 from tui.games.future_diary.sheet import chips, options
 from tui.i18n import _, current, join_list
-from tui.looks import worn_as
+from tui.looks import signs
 from tui.screens.clicking import named_key
 from tui.texts import future_diary as fd
 from tui.widgets.lines import BLANK, Line, Span, cut, fit, join, line, sides, width
@@ -122,7 +122,7 @@ class Mine:
         )  # fmt: skip
         of = (
             {**view, "talk": private}, sheet, reading, top, tuple(personas), cells, height,
-            current(), worn_as(), keymap.worn(),
+            current(), signs(), keymap.worn(),
         )  # fmt: skip
         if self._drawn is None or self._drawn[0] != of:
             self._drawn = (of, *draw_mine(view, filling, reading, top, personas, cells, height))
