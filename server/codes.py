@@ -159,6 +159,8 @@ class Code(StrEnum):
     MOVED = "moved"
     """info, closes; no params: the table runs in another process from now on. A word among
     processes: a channel that leads through them looks for the table again."""
+    DOOR_CLOSES = "door_closes"
+    """info; ``seconds``: the front ends in so many seconds; others lead to the same tables."""
     DRAINING = "draining"
     """info; ``seconds``: the server ends in so many seconds; running games are kept."""
 

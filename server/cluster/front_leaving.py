@@ -52,7 +52,7 @@ class FrontLeaving:
         if self._leaving is None:
             logs.event("front.leaves", seconds=seconds, count=self._door.sessions)
             self._door.close_door()
-            self._told.notify(Code.DRAINING, seconds=math.ceil(seconds))
+            self._told.notify(Code.DOOR_CLOSES, seconds=math.ceil(seconds))
             self._leaving = asyncio.get_running_loop().create_task(self._leave(seconds))
 
     async def _leave(self, seconds: float) -> None:

@@ -111,11 +111,13 @@ async def open_to_players(
     stages: Callable[[], Counter[Stage]] = Counter,
     shared: bool = False,
     tell: bool = True,
+    farewell: Code = Code.DRAINING,
 ) -> AsyncIterator[tuple[SshServer, int]]:
     """Let players in, meanwhile; yield the listener and the port of the figures (0 for none).
 
     ``stop`` is set when a drain that the host has asked for is over. ``shared``: other processes
     listen on the same port. ``tell``: say on standard error what is wrong with a host's themes.
+    ``farewell``: what players are told, with the seconds that are left, when this ends.
     """
     run = partial(run_connection, wardrobe=_wardrobe(settings, tell=tell))
     listener = SshServer(settings, hub, run, shared=shared)
@@ -127,15 +129,15 @@ async def open_to_players(
         async with _figures(settings, listener, stages) as port, _tidiness():
             yield listener, port
     finally:
-        await _close(listener, hub)
+        await _close(listener, hub, farewell)
 
 
-async def _close(listener: SshServer, hub: House) -> None:
+async def _close(listener: SshServer, hub: House, farewell: Code) -> None:
     """Let nobody in, tell the players, park the games, release the clients; within 10 s."""
     people = listener.sessions
     closing = asyncio.create_task(listener.stop(grace=NOTICE_SECONDS + 2.0))
     if people:
-        hub.notify(Code.DRAINING, seconds=NOTICE_SECONDS)
+        hub.notify(farewell, seconds=NOTICE_SECONDS)
         await asyncio.sleep(NOTICE_SECONDS)
     await hub.stop()
     await closing

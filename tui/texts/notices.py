@@ -290,6 +290,14 @@ def server_notice(code: Code, params: Mapping[str, Any]) -> str:  # noqa: C901 -
             return _("All is well again, and it goes on.")
         case Code.INTERRUPTED:
             return _("Your last input may not have arrived. If nothing comes of it, repeat it.")
+        case Code.DOOR_CLOSES:
+            return n_(
+                "This way in closes in {n} second. Your seat is kept: connect again, and you are "
+                "back.",
+                "This way in closes in {n} seconds. Your seat is kept: connect again, and you are "
+                "back.",
+                params["seconds"],
+            )
         case Code.DRAINING:
             return n_(
                 "The server stops in {n} second. Your game and your seat are kept.",

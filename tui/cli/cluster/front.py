@@ -13,6 +13,7 @@ from server.cluster.hub import ClusterHub
 from server.cluster.joining import joined
 from server.cluster.leaving import hear_of_leaving
 from server.cluster.settings import ClusterSettings
+from server.codes import Code
 from server.errors import ServerError, ServerErrorCode
 from server.hostkey import FILE_NAME, usable_data_dir
 from server.packs import install_packs
@@ -43,7 +44,10 @@ async def _serve(
                 member.bus, member.live, member.leases, member.books, DeskClient(member.bus),
                 member.facts,
             )  # fmt: skip
-            async with open_to_players(settings, hub, stop) as (listener, metrics_port):
+            async with open_to_players(settings, hub, stop, farewell=Code.DOOR_CLOSES) as (
+                listener,
+                metrics_port,
+            ):
                 leaving = FrontLeaving(listener, hub, member.facts, stop)
                 await hear_of_leaving(member.bus, leaving.begin)
                 hosts, key = reached_at(settings), listener.host_key
