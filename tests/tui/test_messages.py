@@ -142,9 +142,14 @@ def test_every_reason_not_to_start_has_a_sentence(code: ServerErrorCode) -> None
     check(start_error(ServerError(code, **_sample(code))))
 
 
-@pytest.mark.parametrize("code", list(StoreCode))
+@pytest.mark.parametrize("code", sorted({*StoreCode} - {StoreCode.FENCED}))
 def test_every_fault_of_the_store_names_its_file(code: StoreCode) -> None:
     check(start_error(StoreError(code, **_sample(code))), "/some/path")
+
+
+def test_a_cluster_has_no_file_to_name() -> None:
+    check(start_error(StoreError(StoreCode.FENCED)))
+    check(start_error(StoreError(StoreCode.WRITE_FAILED, path="cluster", reason="late")), "late")
 
 
 @pytest.mark.parametrize("code", list(FaultCode))

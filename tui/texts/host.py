@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import Literal, assert_never
+from typing import Final, Literal, assert_never
 
 from server.codes import StoreCode, StoreError
 from server.errors import ServerError, ServerErrorCode
@@ -20,6 +20,9 @@ _HostKeyCode = Literal[
     ServerErrorCode.HOST_KEY_FOREIGN,
 ]
 
+_CLUSTER: Final = ("", "cluster")
+"""What stands for a path where there is no file but the nodes of a cluster."""
+
 
 def start_error(error: ServerError | StoreError) -> str:
     """Return what is wrong and what to do about it."""
@@ -33,7 +36,9 @@ def _reason(params: Mapping[str, str]) -> str:
     return os.strerror(int(params["errno"])) if params.get("errno", "0") != "0" else "?"
 
 
-def _server_error(code: ServerErrorCode, params: Mapping[str, str]) -> str:
+def _server_error(  # noqa: C901 - one case per code
+    code: ServerErrorCode, params: Mapping[str, str]
+) -> str:
     match code:
         case ServerErrorCode.PORT_IN_USE:
             return _(
@@ -177,7 +182,15 @@ def _store_error(code: StoreCode, params: Mapping[str, str]) -> str:
                 "--data.",
                 path=path,
             )
-        case StoreCode.UNUSABLE | StoreCode.WRITE_FAILED | StoreCode.CLOSED | StoreCode.FENCED:
+        case StoreCode.FENCED:
+            return _("Another process runs this table now.")
+        case StoreCode.UNUSABLE | StoreCode.WRITE_FAILED | StoreCode.CLOSED if path in _CLUSTER:
+            return _(
+                "The cluster stores nothing now ({reason}). More than half of its nodes must be "
+                "running.",
+                reason=params.get("reason", code.value),
+            )
+        case StoreCode.UNUSABLE | StoreCode.WRITE_FAILED | StoreCode.CLOSED:
             return _(
                 "{path} cannot be used: {reason}. Check the folder's permissions and the free "
                 "space on the disk.",
