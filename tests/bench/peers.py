@@ -34,6 +34,8 @@ PEERS: Mapping[str, str] = {
     **{f"no81.{mode}.bot_slowest_ms": "< 50" for mode in Mode},
     **{f"no81.{mode}.bare_decisions_per_s": ">= 10,000" for mode in Mode},
     "session.first_paint_bytes": "<= 5,120; wish 5,380, prompt_toolkit 5,390, ncurses 3,769",
+    "share.ratio": "<= 0.5: shared against alone, 15 players and 20 watchers",
+    "share.letter_ratio": "<= 1.05: four players, nobody watches",
     "session.first_paint_lobby_bytes": "<= 5,120",
     "session.first_paint_waiting_bytes": "<= 5,120",
     "session.remote_move_bytes": "<= 500; wish 2,176, prompt_toolkit 500, ncurses 313",

@@ -21,6 +21,7 @@ from server.requests import (
     Stand,
     Start,
 )
+from server.wire import unpack
 from tests.server.house import ANN, BO, CY, GUS, House, Person, house, packed, player, quiet
 from tests.server.toy import CARDS
 
@@ -269,7 +270,6 @@ async def test_bad_answers_are_told_to_their_sender_and_disturb_nobody() -> None
 
 async def _game_id(h: House) -> str:
     from server.table_state import TableState
-    from server.wire import unpack
 
     ((_, state),) = await h.store.tables()
     return TableState.from_plain(unpack(state)).game_id
@@ -370,6 +370,27 @@ async def test_sequence_numbers_count_a_viewers_own_events() -> None:
         for person in (ann, bo, watcher):
             events = [e for f in person.frames if f["stage"] != "waiting" for e in f["events"]]
             assert len(events) == person.last["seq"] == person.last["view"]["told"]
+
+
+async def test_watchers_have_one_frame_and_one_who_is_slow_changes_nobody_elses() -> None:
+    async with house() as h:
+        code, (ann, bo) = await h.playing(BO, clock=60)
+        prompt, other = h.at(code, CY), h.at(code, player("Dee"))
+        slow = h.hub.table(player("Eve"), code)
+        for watcher in (prompt, other):
+            await watcher.frame(stage="playing")
+        ann.answer("keep")
+        await bo.asked("move")
+        await quiet()
+        assert prompt.raw[-1] == other.raw[-1]
+        told = [event for frame in prompt.frames for event in frame["events"]]
+        await h.time.pass_by(7)
+        late = unpack(await slow.receive())
+        assert late["events"] == told
+        assert prompt.last["clock"]["left"] - late["clock"]["left"] == 7
+        assert {**late, "events": [], "clock": None} == {
+            **prompt.last, "events": [], "clock": None,
+        }  # fmt: skip
 
 
 # --- coming and going --------------------------------------------------------------------------
