@@ -27,10 +27,10 @@ __all__ = ["Report", "Spec", "evening"]
 
 PROBE: Final = 0.2
 """Seconds between two probes of one table: how exactly an absence is measured."""
-PATIENCE: Final = 30.0
+PATIENCE: Final = 20.0
 """Seconds after a blow until a table that does not answer counts as lost."""
-SILENCE: Final = 60.0
-"""Seconds for which nothing may happen in a game; two elections of leaders come before that."""
+SILENCE: Final = 120.0
+"""Seconds for which nothing may happen in a game; elections, and a loaded machine, take less."""
 _PROBED: Final = 40
 """Tables that are probed after one blow."""
 _WATCHED: Final = 8
@@ -47,7 +47,7 @@ class Spec:
     nodes: int = 3
     fronts: int = 2
     tables: int = 3
-    bot_seconds: float = 3.0
+    bot_seconds: float = 6.0
     calm: float = 15.0
     """Seconds after the last blow within which each game must go on."""
 
