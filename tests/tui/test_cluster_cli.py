@@ -224,3 +224,16 @@ def test_serving_alone_loads_nothing_of_a_cluster() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
     )
     assert done.stdout.split() == []
+
+
+def test_a_worker_that_somebody_types_says_who_starts_workers() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tui", "worker"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "serve --workers" in done.stderr

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import sys
 from pathlib import Path
 from typing import Any
 
 from server import config, supervised
+from server.api import ExitStatus
 from server.cluster.bus import Role
 from server.cluster.desk_client import DeskClient
 from server.cluster.hub import ClusterHub
@@ -26,6 +28,7 @@ from tui.cli.cluster.process import until_over
 from tui.cli.hosting import LOG_NAME, bots, log_file, stop_signal
 from tui.cli.serving import open_to_players
 from tui.cli.starting import told_why
+from tui.i18n import _
 
 __all__ = ["log_name", "run"]
 
@@ -33,7 +36,10 @@ __all__ = ["log_name", "run"]
 def run(arguments: argparse.Namespace) -> int:
     """Work until the supervisor ends it, or is gone, and return the exit status."""
     del arguments
-    task = supervised.task()
+    if sys.stdin.isatty() or "settings" not in (task := supervised.task()):
+        text = _("'undertable serve --workers NUMBER' starts workers by itself.")
+        sys.stderr.write(text + "\n")
+        return ExitStatus.USAGE
     settings = config.from_plain(task["settings"])
 
     def work() -> int:
