@@ -11,7 +11,7 @@ import pytest
 
 from tests.e2e.cluster_process import ClusterProcess
 from tests.e2e.harness import Tmux, until
-from tests.e2e.several import at, game_of, play, sit_down
+from tests.e2e.several import at, back, game_of, play, sit_down
 
 pytestmark = [
     pytest.mark.ssh,
@@ -58,10 +58,24 @@ def test_a_table_goes_on_whichever_process_is_killed(
         assert evening.code in person.pane.text
 
 
-def test_a_table_process_that_is_drained_hands_its_tables_on_and_ends(
+def test_who_comes_by_a_front_that_is_drained_finds_the_seat_by_the_other(
     tmux: Tmux, cluster: ClusterProcess, tmp_path: Path
 ) -> None:
     ports = [cluster.ports["front1"], cluster.ports["front2"]]
+    evening = sit_down(tmux, ports, tmp_path)
+    play(evening, moves=2)
+    done = cluster.command("drain", str(cluster.operator), "front2", "--seconds", "2")
+    assert done.returncode == 0, done.stderr
+    evening.bo.pane.until(r"\[ended with status 0\]")
+    assert at(ports[1], tmp_path).run("version", name="bo").returncode == 255
+    back(evening.bo, tmux, ports[0], tmp_path)
+    play(evening)
+
+
+def test_a_table_process_that_is_drained_hands_its_tables_on_and_ends(
+    tmux: Tmux, cluster: ClusterProcess, tmp_path: Path
+) -> None:
+    ports = [cluster.ports["front1"]] * 2  # the other one is gone
     evening = sit_down(tmux, ports, tmp_path)
     play(evening, moves=2)
     name = "tables1"
