@@ -139,15 +139,19 @@ class Differ:
         if scroll is not None:
             self._scroll(scroll)
             apply(scroll, shown)
+        length = 0 if room is None else self._length(0)
         for y in range(wanted.size.rows):
             chars, looks = wanted.chars[y], wanted.looks[y]
             if chars != shown.chars[y] or looks != shown.looks[y]:
                 before = (len(self._out), self._pen, self._cursor)
                 self._row(y, chars, looks, shown)
-                if room is not None and self._length() > room - _CURSOR:
-                    del self._out[before[0] :]
-                    _, self._pen, self._cursor = before
-                    continue
+                if room is not None:
+                    row = self._length(before[0])
+                    if length + row > room - _CURSOR:
+                        del self._out[before[0] :]
+                        _, self._pen, self._cursor = before
+                        continue
+                    length += row
                 shown.follow(y, wanted)
             else:
                 shown.tags[y] = wanted.tags[y]
@@ -166,8 +170,9 @@ class Differ:
         rest = count % len(_RESET)
         return _RESET * (count // len(_RESET) - (rest > 0)) + _LONGER_RESETS[rest]
 
-    def _length(self) -> int:
-        return sum(len(part.encode("utf-8", "replace")) for part in self._out)
+    def _length(self, start: int) -> int:
+        """Return how many bytes the parts from ``start`` on are."""
+        return len("".join(self._out[start:]).encode("utf-8", "replace"))
 
     def _clear(self, wanted: Grid) -> Grid:
         """Clear the terminal to the commonest blank of ``wanted`` and return what it then shows."""

@@ -41,6 +41,8 @@ class Pane(Widget):
         super().__init__(id=name)
         self.shade = shade
         self._rows: tuple[Line, ...] = ()
+        self._dyed = False
+        """Whether all rows have another background since they were last laid."""
 
     @property
     def rows(self) -> tuple[Line, ...]:
@@ -51,6 +53,7 @@ class Pane(Widget):
         """Change the background shade."""
         if shade is not self.shade:
             self.shade = shade
+            self._dyed = True
             self.refresh()
 
     def show(self, rows: Sequence[Line]) -> None:
@@ -64,9 +67,9 @@ class Pane(Widget):
     def lay(self, rows: Sequence[Line], place: Region, canvas: Laying) -> bool:
         """Show ``rows`` at once at ``place``, where the pane is; return whether any is new."""
         changed = self._take(rows)
-        laid = False
+        laid, dyed, self._dyed = False, self._dyed, False
         for y in range(place.height):
-            if y in changed or canvas.is_due(place, y):
+            if dyed or y in changed or canvas.is_due(place, y):
                 canvas.lay(self._row(y), self.shade, place, y)
                 laid = True
         return laid
