@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import random
-import statistics
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from server.cluster.errors import ClusterError
-from tests.soak.cluster_blows import Blow, What, strike, uncut
-from tests.soak.cluster_house import ClusterHouse, Kind, cluster
-from tests.soak.cluster_judge import Fault, Finding, TableStory, counted
+from tests.bench.process import cpu_seconds
+from tests.soak.cluster_blows import Blow, strike, uncut
+from tests.soak.cluster_house import ClusterHouse, Kind, Member, cluster
+from tests.soak.cluster_judge import counted
 from tests.soak.cluster_makers import Maker, made
 from tests.soak.cluster_players import AtTables, Player, Watcher
+from tests.soak.cluster_report import Report, Struck, figures, median, stuck
 from tests.soak.cluster_streams import TROUBLE, Streams
 from tests.soak.cluster_wire import Notes
 from tests.soak.cluster_witness import judge_games
@@ -29,8 +30,6 @@ PROBE: Final = 0.2
 """Seconds between two probes of one table: how exactly an absence is measured."""
 PATIENCE: Final = 20.0
 """Seconds after a blow until a table that does not answer counts as lost."""
-SILENCE: Final = 120.0
-"""Seconds for which nothing may happen in a game; elections, and a loaded machine, take less."""
 _PROBED: Final = 40
 """Tables that are probed after one blow."""
 _WATCHED: Final = 8
@@ -50,28 +49,6 @@ class Spec:
     bot_seconds: float = 6.0
     calm: float = 15.0
     """Seconds after the last blow within which each game must go on."""
-
-
-@dataclass(slots=True, kw_only=True)
-class Struck:
-    """What followed a blow: by table, the seconds until it answered."""
-
-    blow: Blow
-    fell: float
-    answers: list[float]
-    probed: int
-    owned: list[str] = field(default_factory=list)
-    """The tables that the hit processes ran."""
-
-
-@dataclass(slots=True, kw_only=True)
-class Report:
-    """All findings, and figures by flat name."""
-
-    findings: list[Finding]
-    troubles: Counter[str]
-    """What programs and processes met that should not have been."""
-    figures: dict[str, float]
 
 
 async def evening(
@@ -169,16 +146,21 @@ class _Night:
         owned = [code for code, pid in self._owners.items() if pid.partition(".")[0] in blow.whom]
         probed = [code for code in owned or sorted(self._seats) if code in self._seats]
         probed = self._chance.sample(probed, min(_PROBED, len(probed)))
+        heirs = [m for m in self._house.of(Kind.TABLES) if m.name not in blow.whom]
+        before = _cpu(heirs)
         striking = asyncio.get_running_loop().create_task(strike(self._house, blow))
         await asyncio.sleep(0.02)
         answers = await self._probe(probed)
+        used = _cpu(heirs) - before
         fell, back = await striking
-        struck = Struck(blow=blow, fell=fell, answers=answers, probed=len(probed), owned=owned)
+        struck = Struck(
+            blow=blow, fell=fell, answers=answers, probed=len(probed), owned=owned, cpu=used
+        )
         self._struck.append(struck)
         worst = max(answers, default=0.0)
         self._say(
             f"{len(self._struck):3} {blow!s:32} {len(answers)} of {len(probed)} tables answered, "
-            f"median {_median(answers):.2f} s, worst {worst:.2f} s"
+            f"median {median(answers):.2f} s, worst {worst:.2f} s"
         )
         await asyncio.sleep(max(0.0, back + blow.rest - time.time()))
         for member in self._house.members.values():
@@ -212,7 +194,7 @@ class _Night:
         findings = [finding for story in stories for finding in story.findings]
         findings += judge_games(stories, self._notes.witness)
         findings += await self._streams.unarchived(stories)
-        findings += _stuck(stories, calm)
+        findings += stuck(stories, calm)
         troubles = self._troubles + Counter(
             {k: n for k, n in self._notes.counts.items() if k.startswith("BAD")}
         )
@@ -220,81 +202,13 @@ class _Night:
             troubles["messages that were read twice and differed"] = self._streams.different
         for line in sorted(f"{key}: {n}" for key, n in self._notes.counts.items()):
             self._say(f"    {line}")
-        figures = self._figures(stories) | {"findings": float(len(findings))}
-        figures |= {f"found: {fault}": float(n) for fault, n in counted(findings).items()}
-        return Report(findings=findings, troubles=troubles, figures=figures)
-
-    def _figures(self, stories: Sequence[TableStory]) -> dict[str, float]:
-        games = [game for story in stories for game in story.games.values()]
-        witness = self._notes.witness
-        given = [answer for answers in witness.answers.values() for answer in answers.values()]
-        found: dict[str, float] = {
-            "tables": len(stories),
-            "games": len(games),
-            "games over": sum(game.status == "over" for game in games),
-            "journal entries": sum(len(game.entries) for game in games),
-            "appends": sum(len(story.appends) for story in stories),
-            "ownerships": sum(len(story.taken) for story in stories),
-            "views shown and compared": sum(
-                len(views) for shown in witness.shown.values() for views in shown.values()
-            ),
-            "answers of programs": len(given),
-            "answers shown to count": sum(answer.shown for answer in given),
-            "messages purged before they were read": self._streams.jumped,
-        }
-        for what in What:
-            for kind in Kind:
-                struck = [s for s in self._struck if (s.blow.what, s.blow.kind) == (what, kind)]
-                name = f"{what} of {kind}"
-                found |= _spread(f"{name}: answers after", [a for s in struck for a in s.answers])
-                if struck:
-                    found[f"{name}: blows"] = len(struck)
-                    found[f"{name}: tables that never answered"] = sum(
-                        s.probed - len(s.answers) for s in struck
-                    )
-        found |= _spread("longest silence of a game", [game.silence for game in games])
-        deaths = [s for s in self._struck if (s.blow.what, s.blow.kind) == (What.KILL, Kind.TABLES)]
-        return found | _spread("kill of tables: taken after", list(_taken(deaths, stories)))
+        told = figures(stories, self._notes, self._struck, jumped=self._streams.jumped)
+        told["findings"] = len(findings)
+        told |= {f"found: {fault}": float(n) for fault, n in counted(findings).items()}
+        return Report(findings=findings, troubles=troubles, figures=told)
 
 
-def _stuck(stories: Iterable[TableStory], calm: float) -> list[Finding]:
-    """Return the games in which nothing happened after ``calm``, or for long in between."""
-    return [
-        Finding(
-            fault=Fault.STUCK,
-            where=f"{story.code} game {game.id[:8]} for {game.silence:.0f} s",
-            place=int(game.silent_since),
-        )
-        for story in stories
-        for game in story.games.values()
-        if (game.status == "running" and game.last < calm and not story.dropped)
-        or game.silence > SILENCE
-    ]
-
-
-def _taken(deaths: Iterable[Struck], stories: Iterable[TableStory]) -> Iterable[float]:
-    """Return how long each table of a killed process was nobody's, by the journals."""
-    by_code = {story.code: story for story in stories}
-    for struck in deaths:
-        for code in struck.owned:
-            times = (at for at, _lease, _owner in by_code[code].taken if at >= struck.fell)
-            if (first := next(times, None)) is not None:
-                yield first - struck.fell
-
-
-def _median(values: Sequence[float]) -> float:
-    return statistics.median(values) if values else 0.0
-
-
-def _spread(name: str, values: Sequence[float]) -> dict[str, float]:
-    """Return how values are distributed, in seconds; nothing for no values."""
-    if not values:
-        return {}
-    ordered = sorted(values)
-    return {
-        f"{name}, p50 s": ordered[len(ordered) // 2],
-        f"{name}, p90 s": ordered[int(len(ordered) * 0.9)],
-        f"{name}, p99 s": ordered[int(len(ordered) * 0.99)],
-        f"{name}, worst s": ordered[-1],
-        f"{name}, number": len(ordered),
-    }
+def _cpu(members: Iterable[Member]) -> float:
+    """Return the processor seconds that processes have used."""
+    pids = [member.process.pid for member in members if member.process is not None]
+    return sum(cpu_seconds(pid) for pid in pids if Path(f"/proc/{pid}").exists())
