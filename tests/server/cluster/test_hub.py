@@ -414,7 +414,7 @@ async def test_a_worker_plays_its_own_tables_without_the_bus_and_follows_one_tha
         ann.ask(Start())
         for person in (ann, bo):
             await person.frame(stage="playing")
-        home.side.host.draining = True  # so that the other one is its heir
+        home.side.host._succession.takes = False  # so that it goes to the other one
         await home.side.host.hand_on(code)
         await until(lambda: made.tables[1].side.host.tables.get(code))
         await until(lambda: isinstance(cast(ClusterChannel, bo.channel)._way, LocalChannel))
@@ -447,7 +447,8 @@ async def test_without_quorum_a_session_waits_and_is_told_and_plays_on_afterward
         _code, people = await begun(place)
         for node in three_nodes.nodes[1:]:
             node.pause()
-        await people[0].until(lambda p: {"no_quorum", "moving"} & set(p.codes))
+        press(people[0], random.Random(5))
+        await until(lambda: {"no_quorum", "moving"} & set(people[0].codes))
         for node in three_nodes.nodes[1:]:
             node.resume()
         await to_the_end(people, random.Random(5))
