@@ -8,11 +8,9 @@ nobody has to think of it. Both connect to any node and go to another one by the
 from __future__ import annotations
 
 import asyncio
-import secrets
-import ssl
+import logging
 from collections.abc import Awaitable, Callable
-from enum import StrEnum
-from typing import Any, Final
+from typing import Final
 
 import nats.errors
 import nats.js.errors
@@ -23,50 +21,27 @@ from nats.js import JetStreamContext
 from nats.js.kv import KeyValue
 
 from server import logs
+from server.cluster.connecting import FAREWELL, connected, settle
 from server.cluster.errors import ClusterCode, ClusterError
-from server.cluster.nats_hooks import QuickClient
+from server.cluster.roles import Role
 from server.cluster.settings import ClusterSettings
 from server.cluster.subjects import Account, Bucket, account_of, caller, inbox, name_of, new_pid
 
-__all__ = ["Bus", "Handler", "Listener", "Role", "settle", "user_of"]
+__all__ = ["Bus", "Handler", "Listener", "Role"]
 
 Handler = Callable[[str, bytes], Awaitable[bytes | None]]
 """Answers a request: subject and payload to a reply, or ``None`` for none."""
 Listener = Callable[[str, bytes], None]
 """Takes a packet: subject and payload. Must not block."""
 
-_RANDOM: Final = secrets.SystemRandom()
 _PATIENCE: Final = 10.0
 """Seconds for the first connection; later ones are tried for ever."""
-_FAREWELL: Final = 5.0
-"""Seconds for what is still to be said when a bus is closed."""
+_STREAM_SECONDS: Final = 2.0
+"""Seconds for a stream's answer, where nobody says otherwise."""
 _HANDLED_AT_ONCE: Final = 256
 """Requests of one subscription that are worked at; others wait, in order."""
 _WAITING: Final = 8192
 """Messages of one subscription that may wait; later ones are lost, and asked for again."""
-_LARGEST_BUFFER: Final = 16 * 2**20
-"""Bytes kept for the nodes while no connection is up; later ones are lost."""
-
-
-class Role(StrEnum):
-    """What a process does for the house."""
-
-    FRONT = "front"
-    TABLES = "tables"
-    WORKER = "worker"
-    """Front and table process in one."""
-    OPERATOR = "operator"
-    """The host's own commands: makes and looks at streams, speaks to all."""
-
-    @property
-    def accounts(self) -> tuple[Account, ...]:
-        """Where such a process has a user."""
-        return (Account.SHARED,) if self is Role.FRONT else (Account.SHARED, Account.INNER)
-
-
-def user_of(name: str, account: Account) -> str:
-    """Return the user of the process ``name`` in ``account``; users are one name space."""
-    return name if account is Account.SHARED else f"{name}@inner"
 
 
 class Bus:
@@ -97,10 +72,14 @@ class Bus:
         bus = cls(settings, role)
         try:
             for account in role.accounts:
-                await bus._connect(account, patience)
-        except ClusterError:
-            await bus.close()
-            raise
+                client = await connected(
+                    settings, account, bus.pid, patience=patience, closed=bus._closed
+                )
+                bus._clients[account] = client
+                bus._streams[account] = client.jetstream(timeout=_STREAM_SECONDS)
+        finally:
+            if len(bus._clients) < len(role.accounts):
+                await bus.close()
         return bus
 
     @property
@@ -145,7 +124,7 @@ class Bus:
         try:
             await self._client_for(subject).publish(subject, payload)
         except (nats.errors.Error, OSError) as error:
-            logs.event("cluster_not_said", level=30, kind=type(error).__name__)
+            logs.event("cluster_not_said", level=logging.WARNING, kind=type(error).__name__)
 
     async def request(self, subject: str, payload: bytes, timeout: float = 2.0) -> bytes:  # noqa: ASYNC109 - NATS's own clock
         """Return the answer to ``payload``; raise :class:`ClusterError` NO_ANSWER."""
@@ -221,7 +200,7 @@ class Bus:
         drains = [asyncio.ensure_future(client.drain()) for client in self._clients.values()]
         if drains:
             # Each ends by itself at last, but a node that hangs is not worth waiting for.
-            done, _ = await asyncio.wait(drains, timeout=_FAREWELL)
+            done, _ = await asyncio.wait(drains, timeout=FAREWELL)
             for drain in done:
                 drain.exception()
         for client in self._clients.values():
@@ -233,77 +212,11 @@ class Bus:
         """Return the connection to the account in which ``subject`` is said."""
         return self._clients[account_of(subject)]
 
-    async def _connect(self, account: Account, patience: float) -> None:
-        """Connect to ``account``; raise :class:`ClusterError`."""
-        settings = self.settings
-        client = QuickClient()
-        refused: asyncio.Future[ClusterError] = asyncio.get_running_loop().create_future()
-
-        async def failed(error: Exception) -> None:
-            code = _refusal(error)
-            if code is not None and not refused.done():
-                refused.set_result(ClusterError(code, name=settings.name))
-            logs.event("cluster_trouble", level=30, kind=type(error).__name__)
-
-        async def lost() -> None:
-            if not self._closing:
-                logs.event("cluster_connection", status="lost")
-
-        async def back() -> None:
-            logs.event("cluster_connection", status="back")
-
-        async def closed() -> None:
-            if not self._closing:
-                logs.event("cluster_connection", level=40, status="closed")
-                self.ended.set()
-
-        urls = list(settings.urls)
-        _RANDOM.shuffle(urls)
-        connecting = asyncio.ensure_future(
-            client.connect(
-                urls,
-                # Shuffled here once; so a node that was lost is the last one to be tried again.
-                dont_randomize=True,
-                name=self.pid,
-                user=user_of(settings.name, account),
-                password=settings.secret,
-                tls=_tls(settings),
-                # TLS before a word in clear: nobody between can talk us out of it.
-                tls_handshake_first=settings.ca is not None,
-                inbox_prefix=inbox(settings.name),
-                connect_timeout=2,
-                reconnect_time_wait=0.1,  # type: ignore[arg-type]  # seconds, whatever it says
-                max_reconnect_attempts=-1,
-                ping_interval=1,
-                max_outstanding_pings=2,
-                drain_timeout=int(_FAREWELL),
-                pending_size=_LARGEST_BUFFER,
-                error_cb=failed,
-                disconnected_cb=lost,
-                reconnected_cb=back,
-                closed_cb=closed,
-            )
-        )
-        first: set[asyncio.Future[Any]] = {connecting, refused}
-        await asyncio.wait(first, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
-        if connecting.done() and connecting.exception() is None:
-            self._clients[account] = client
-            self._streams[account] = client.jetstream(timeout=2.0)
-            return
-        connecting.cancel()
-        await client.close()
-        if refused.done():
-            raise refused.result()
-        raise ClusterError(ClusterCode.NO_NODES, nodes=", ".join(settings.urls))
-
-
-async def settle(client: Client) -> None:
-    """Return when the node has handled all that ``client`` has sent.
-
-    The library's ping may overtake what still waits for its flusher, but not twice.
-    """
-    await client.flush()
-    await client.flush()
+    def _closed(self) -> None:
+        """Take note that a connection was closed for good."""
+        if not self._closing:
+            logs.event("cluster_connection", level=logging.ERROR, status="closed")
+            self.ended.set()
 
 
 def _may_answer(message: Msg) -> bool:
@@ -311,27 +224,3 @@ def _may_answer(message: Msg) -> bool:
     front = caller(message.subject)
     owner = "_INBOX" if front is None else inbox(name_of(front))
     return message.reply.startswith(f"{owner}.")
-
-
-def _refusal(error: Exception) -> ClusterCode | None:
-    """Return why the nodes will never take this process, if ``error`` says so."""
-    # At the first connection the library raises its general type with the node's words.
-    if isinstance(error, nats.errors.Error) and "authorization violation" in str(error).lower():
-        return ClusterCode.NOT_ALLOWED
-    if isinstance(error, ssl.SSLError):
-        return ClusterCode.BAD_CERTIFICATE
-    return None
-
-
-def _tls(settings: ClusterSettings) -> ssl.SSLContext | None:
-    """Return how to meet the nodes: both sides show a certificate of the cluster's own CA."""
-    if settings.ca is None or settings.certificate is None:
-        return None
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    context.minimum_version = ssl.TLSVersion.TLSv1_3
-    try:
-        context.load_verify_locations(settings.ca)
-        context.load_cert_chain(settings.certificate)
-    except (OSError, ssl.SSLError) as error:
-        raise ClusterError(ClusterCode.BAD_CERTIFICATE, name=settings.name) from error
-    return context

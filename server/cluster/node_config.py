@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from server.cluster.bus import Role, user_of
 from server.cluster.permissions import permissions
+from server.cluster.roles import Role, user_of
 from server.cluster.subjects import Account
 
 __all__ = ["CLUSTER", "LARGEST_PACKET", "Member", "NodeConfig", "NodeTls", "config_text"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, assert_never
 
-from server.cluster.bus import Role
+from server.cluster.roles import Role
 from server.cluster.subjects import Account, Bucket, Stream, inbox
 
 __all__ = ["Permissions", "permissions"]

@@ -24,10 +24,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from server.cluster.bus import Role
 from server.cluster.certificates import Authority, Certificate, new_authority
 from server.cluster.errors import ClusterCode, ClusterError, PlanFault
 from server.cluster.node_config import Member, NodeConfig, NodeTls, config_text
+from server.cluster.roles import Role
 from server.cluster.subjects import is_name
 
 __all__ = ["OPERATOR", "ClusterPlan", "NodePlan", "init_cluster", "new_secret_word"]

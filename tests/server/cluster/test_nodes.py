@@ -209,11 +209,19 @@ async def test_a_process_that_starts_before_the_nodes_are_ready_waits_for_them(
         await local.kill()
 
 
-async def test_nobody_there_is_told_as_such(nats_binary: Path, tmp_path: Path) -> None:
-    local = LocalNodes(tmp_path / "nodes", MEMBERS, count=1)
+async def test_nobody_there_is_told_as_such(
+    nats_binary: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Once, however often it is tried; and nothing goes on trying."""
+    local = LocalNodes(tmp_path / "nodes", MEMBERS, count=3)
+    before = asyncio.all_tasks()
     with pytest.raises(ClusterError) as caught:
-        await Bus.connect(local.settings("front1"), Role.FRONT, patience=0.5)
+        await Bus.connect(local.settings("front1"), Role.FRONT, patience=1.0)
     assert caught.value.code is ClusterCode.NO_NODES
+    told = [record.getMessage() for record in caplog.records]
+    assert told == ["cluster_trouble"]
+    await asyncio.sleep(0)
+    assert asyncio.all_tasks() == before
 
 
 async def test_streams_are_written_by_one_node_only(nats_binary: Path, tmp_path: Path) -> None:

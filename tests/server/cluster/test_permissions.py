@@ -18,9 +18,11 @@ from nats.js import JetStreamContext
 from nats.js.api import AckPolicy, ConsumerConfig
 
 from server.cluster import subjects
-from server.cluster.bus import Bus, settle, user_of
+from server.cluster.bus import Bus
+from server.cluster.connecting import settle
 from server.cluster.local_nodes import LocalNodes
 from server.cluster.mirror import Mirror
+from server.cluster.roles import user_of
 from server.cluster.subjects import Account, Bucket, Stream
 from tests.server.cluster.conftest import MEMBERS, MakeBus
 
