@@ -179,11 +179,18 @@ class Process:
             changed=lambda _code: None, closed=lambda _code: None,
         )  # fmt: skip
 
-    async def make(self, seats: int = 2, *, host: Identity = ANN, clock: int = 0) -> Table:
+    async def make(
+        self, seats: int = 2, *, host: Identity = ANN, clock: int = 0, watch: int = 0
+    ) -> Table:
         """Make the table of this test."""
         options = self.game.configure(seats, {})
         state = TableState(
-            code=CODE, game=self.game.id, options=options, clock=clock, seats=(EMPTY,) * seats
+            code=CODE,
+            game=self.game.id,
+            options=options,
+            clock=clock,
+            watch=watch,
+            seats=(EMPTY,) * seats,
         )
         table = Table(table_state.sit(state, host, 0), self.game, self.services())
         await table.create()

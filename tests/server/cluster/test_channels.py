@@ -22,6 +22,7 @@ from server.cluster.inbox import Arrived, Inbox
 from server.cluster.opening import Opening
 from server.cluster.port import AHEAD
 from server.codes import Code
+from server.late_watch import ROUND
 from server.requests import (
     Answer,
     Chat,
@@ -64,11 +65,11 @@ class Place:
     def away(self) -> Process:
         return self.b if CODE in self.a.tables else self.a
 
-    async def begin(self) -> None:
+    async def begin(self, watch: int = 0) -> None:
         for process in (self.a, self.b):
             await process.start()
         await self.front.board.start()
-        await self.a.make()
+        await self.a.make(watch=watch)
         ann, bo = self.front.at(ANN), self.front.at(BO)
         cy = self.front.at(CY, watch=True)
         self.people = [ann, bo, cy]
@@ -116,10 +117,12 @@ def press(person: Person, dice: random.Random) -> None:
 
 
 @asynccontextmanager
-async def place(net: Net | None = None, speed: float = 1.0) -> AsyncIterator[Place]:
-    """Run a place with the game just begun."""
+async def place(
+    net: Net | None = None, speed: float = 1.0, *, watch: int = 0
+) -> AsyncIterator[Place]:
+    """Run a place with the game just begun; ``watch``: how late its watchers are."""
     at = Place(net or Net(), speed)
-    await at.begin()
+    await at.begin(watch)
     try:
         yield at
     finally:
@@ -347,6 +350,30 @@ async def test_a_table_that_was_made_just_now_is_waited_for() -> None:
         early = at.front.at(Identity(id="SHA256:Ed-key", name="Ed"))
         asyncio.get_running_loop().call_later(0.01, setattr, at.front, "known", True)
         await early.frame(stage="playing")
+
+
+async def test_a_late_watcher_of_a_table_that_moves_gets_every_event_once_and_none_too_soon() -> (
+    None
+):
+    async with place(watch=ROUND) as at:
+        ann, bo, cy = at.people
+        dice = random.Random(9)
+        for _ in range(2):
+            await at.home.move_to(at.away)
+            for person in (ann, bo):
+                press(person, dice)
+            await asyncio.sleep(0.2)
+            assert len(had(cy, "events")) < ann.last["seq"]
+        async with asyncio.timeout(60):
+            while ann.last["stage"] != "over":
+                press(ann, dice)
+                press(bo, dice)
+                if ann.last["view"]["round"] == 1 and CODE in at.b.tables:
+                    await cy.until(lambda p: had(p, "events"))
+                    await at.home.move_to(at.away)
+                await asyncio.sleep(0.02)
+        await cy.frame(stage="over")
+        check(at, [])
 
 
 async def test_while_nothing_is_certain_no_table_is_taken_for_gone() -> None:
