@@ -20,7 +20,7 @@ from server import logs
 
 __all__ = ["Backoff", "Child", "Program", "StartFailed", "Supervisor"]
 
-_START_SECONDS: Final = 60.0
+_START_SECONDS: Final = 180.0
 """How long a process may take until it is ready."""
 
 

@@ -24,7 +24,8 @@ from server.supervisor import StartFailed
 __all__ = ["KeptNode", "become_node"]
 
 _MAIN: Final = "server.cluster.node_main"
-_START_SECONDS: Final = 20.0
+_START_SECONDS: Final = 180.0
+"""How long it may take to read its streams."""
 _LOOK: Final = 0.05
 _END_WITH_PARENT: Final = 1
 """``PR_SET_PDEATHSIG`` of Linux's ``prctl``."""

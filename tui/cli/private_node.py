@@ -13,6 +13,7 @@ from server.cluster.bus import Bus, Role
 from server.cluster.copies import ClusterCopies
 from server.cluster.errors import ClusterCode, ClusterError
 from server.cluster.kept_node import KeptNode
+from server.cluster.nodes import find_server
 from server.cluster.private import PrivateNode
 from server.cluster.provision import provision
 from server.folder_lock import locked
@@ -30,6 +31,7 @@ async def running_node(data_dir: Path, workers: int) -> AsyncIterator[tuple[Priv
 
     Raises :class:`ClusterError` if it does not run.
     """
+    await asyncio.to_thread(find_server)  # said here, for a node's own word is in its log
     node = private.prepare(data_dir, workers)
     kept = KeptNode(_NAME, node.config, host=private.HOST, port=node.port)
     supervisor = Supervisor()

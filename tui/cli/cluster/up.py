@@ -15,6 +15,7 @@ from server import logs
 from server.api import ExitStatus
 from server.cluster.errors import ClusterCode, ClusterError
 from server.cluster.kept_node import KeptNode
+from server.cluster.nodes import find_server
 from server.folder_lock import locked
 from server.supervisor import Child, StartFailed, Supervisor
 from tui.cli.cluster.layout import Layout
@@ -30,6 +31,7 @@ _STOP_SECONDS = 9.0
 def run(arguments: argparse.Namespace) -> int:
     """Run until SIGINT or SIGTERM and return the exit status."""
     layout = Layout.load(arguments.folder)
+    find_server()  # said here, for a node's own word is in its log
     with locked(arguments.folder):
         logs.install_file(arguments.folder / LOG_NAME)
         return asyncio.run(_run(layout))
