@@ -5,12 +5,15 @@ what is made of it on the way to the terminal is kept here for the others: the r
 cells of a row, the bytes that lead from one screen to the next.
 
 *Nothing of a player's is ever kept.* The types see to it: a scene is kept as ``PublicRows``, which
-is made of a watcher's frames only (:mod:`tui.screens.watching`); cells as
-:class:`~tui.cells.PublicPiece`, which is made of such rows only; bytes under the tags of two whole
-screens, which only public pieces leave. A player's rows other than the private pane's may be looked
-up, and are not kept if they are missing. So how fast a row is drawn depends on what watchers see
-and on nobody's hand: with a player's rows in here, one who holds a card could tell from the time
-that it takes whether another holds it too.
+is made of a watcher's frames only (:mod:`tui.screens.watching`), a part of one as ``PublicPart``,
+which a game makes of what its views have alike for everybody; cells as
+:class:`~tui.cells.PublicPiece`, which is made of rows of these two only; bytes under the tags of
+two whole screens, which only public pieces leave. Other rows of a player may be looked up, and are
+not kept if they are missing; those of the private pane are not even looked up. So how fast a row is
+drawn depends on what watchers see and on nobody's hand: with players' rows in here, one who holds a
+card could tell from the time that it takes whether another holds it too. What is still remembered
+of single texts of any session (their widths and breaks, ``tui.shared_texts``) is worth
+microseconds.
 
 Every entry stands under all that it was made from, so whoever finds it would have made the same.
 It is bounded, forgets what was not asked for in some seconds, and everything once no session is
