@@ -15,7 +15,7 @@ from tests.e2e.several import at, back, game_of, play, sit_down
 
 pytestmark = [
     pytest.mark.ssh,
-    pytest.mark.timeout(300),
+    pytest.mark.timeout(600),
     pytest.mark.skipif(bool(Tmux.missing()), reason=f"needs {Tmux.missing()}"),
 ]
 
