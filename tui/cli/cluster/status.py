@@ -14,7 +14,7 @@ from server.api import ExitStatus
 from server.cluster import settings
 from server.cluster.bus import Bus, Role
 from server.cluster.overview import Overview, overview
-from tui.i18n import _, n_
+from tui.i18n import _, join_parts, n_
 
 __all__ = ["lines", "run"]
 
@@ -58,7 +58,7 @@ def lines(found: Overview) -> Iterator[str]:
         else:
             yield _("Stream {name}: nobody leads it; nothing can be kept now", name=stream.name)
     for pid, facts in found.processes.items():
-        yield "; ".join(_process(pid, facts, found.tables.get(pid, 0)))
+        yield join_parts(_process(pid, facts, found.tables.get(pid, 0)))
     yield n_("{n} table", "{n} tables", sum(found.tables.values()))
     if waiting := found.tables.get("", 0):
         yield n_("{n} of them waits for a process", "{n} of them wait for a process", waiting)

@@ -21,7 +21,7 @@ from server.supervisor import Child, StartFailed, Supervisor
 from tui.cli.cluster.layout import Layout
 from tui.cli.hosting import LOG_NAME, stop_signal
 from tui.cli.program import program
-from tui.i18n import _
+from tui.i18n import _, join_list
 
 __all__ = ["run"]
 
@@ -70,7 +70,7 @@ def _announce(layout: Layout, fronts: list[Child]) -> None:
     """Print where each front listens."""
     lines = [
         _("The cluster is up: nodes {nodes}, table processes {tables}.",
-          nodes=", ".join(node.name for node in layout.nodes), tables=", ".join(layout.tables)),
+          nodes=join_list([node.name for node in layout.nodes]), tables=join_list(layout.tables)),
         _("Every front leads to the same tables:"),
         *(f"    ssh -p {front.facts['port']} NAME@127.0.0.1    # {front.name}" for front in fronts),
         _("How it stands:"),
