@@ -90,6 +90,11 @@ class _Table:
         assert isinstance(page, TablePage)
         return page
 
+    def told(self, number: int) -> int:
+        """Return how much of the public events a session shows."""
+        state = self.page(number).state
+        return -1 if state is None or "beat" not in state.frame else state.frame["beat"]["told"]
+
     def answer(self, number: int, *words: str) -> bool:
         """Let a player answer what is asked, by default if there are no words."""
         page = self.page(number)
@@ -169,7 +174,7 @@ async def _act(table: _Table) -> None:
         if ask is not None and "public" in ask["context"]["channels"]:
             for number in range(TALKS):
                 assert table.answer(number, "say", "public", f"And what do we do now? ({number})")
-                await asyncio.sleep(_TALK_SECONDS)
+                await _drawn(table, _TALK_SECONDS)
         await _stepped(table)
 
 
@@ -177,7 +182,13 @@ async def _stepped(table: _Table) -> None:
     """Have everybody ready, which ends the step."""
     for number in range(table.players):
         assert table.answer(number, "ready")
-    await asyncio.sleep(_STEP_SECONDS)
+    await _drawn(table, _STEP_SECONDS)
+
+
+async def _drawn(table: _Table, seconds: float) -> None:
+    """Wait until everybody has drawn all that is public: merged frames would be less work."""
+    await asyncio.sleep(seconds)
+    await _until(lambda: len({table.told(n) for n in range(len(table.apps))}) == 1)
 
 
 async def _moved(table: _Table) -> None:
