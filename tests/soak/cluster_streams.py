@@ -52,10 +52,14 @@ class Streams:
 
     async def close(self) -> None:
         """Hang up."""
-        self._reading.cancel()
-        with suppress(asyncio.CancelledError):
-            await self._reading
+        await self._stop_reading()
         await self._bus.close()
+
+    async def _stop_reading(self) -> None:
+        """End the reading along; asked more than once, as a message that comes may hide a word."""
+        while not self._reading.done():
+            self._reading.cancel()
+            await asyncio.wait({self._reading}, timeout=1.0)
 
     async def owners(self) -> dict[str, str]:
         """Return which process has the lease of each table, as the bucket says now."""
@@ -78,9 +82,7 @@ class Streams:
     async def read_again(self) -> None:
         """Read what the stream has now once more from its beginning, and no further."""
         await self.caught_up()
-        self._reading.cancel()
-        with suppress(asyncio.CancelledError):
-            await self._reading
+        await self._stop_reading()
         await self._read(1, until=self.last)
 
     def stories(self) -> list[TableStory]:
