@@ -109,10 +109,11 @@ async def _form(server: Serving, name: str, *, crossing: bool = False) -> _Form:
     """Make tables at each process and let its sessions in."""
     many = max(1, SESSIONS // AT_A_TABLE)
     empty = sum(map(memory_mb, server.workers))
-    tables = {
-        pid: [await table_at(server, f"t{pid % 1000}n{n}", pid) for n in range(many)]
-        for pid in server.workers
-    }
+    tables: dict[int, list[str]] = {pid: [] for pid in server.workers}
+    for number in range(many):
+        # In turns: a process that has a good deal more than another gives new ones away.
+        for pid, codes in tables.items():
+            codes.append(await table_at(server, f"t{pid % 1000}n{number}", pid))
     crowd = await _crowd(server, tables, crossing=crossing)
     used = (sum(map(memory_mb, server.workers)) - empty) / SESSIONS / len(crowd)
     return _Form(name=name, crowd=crowd, node=server.node, megabytes=used)

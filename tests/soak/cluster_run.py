@@ -30,6 +30,8 @@ PROBE: Final = 0.2
 """Seconds between two probes of one table: how exactly an absence is measured."""
 PATIENCE: Final = 20.0
 """Seconds after a blow until a table that does not answer counts as lost."""
+LAST_PATIENCE: Final = 90.0
+"""Seconds after the last blow until a game that has not gone on counts as stuck."""
 _PROBED: Final = 40
 """Tables that are probed after one blow."""
 _WATCHED: Final = 8
@@ -188,6 +190,9 @@ class _Night:
         await asyncio.sleep(self._spec.calm / 2)
         calm = time.time()
         await asyncio.sleep(self._spec.calm)
+        # Whoever still stands gets longer: what is asked is that it goes on, not how soon.
+        while time.time() < calm + LAST_PATIENCE and self._standing(calm):
+            await asyncio.sleep(1.0)
         await self.end()
         await self._streams.read_again()
         stories = self._streams.stories()
@@ -206,6 +211,12 @@ class _Night:
         told["findings"] = len(findings)
         told |= {f"found: {fault}": float(n) for fault, n in counted(findings).items()}
         return Report(findings=findings, troubles=troubles, figures=told)
+
+    def _standing(self, calm: float) -> bool:
+        """Return whether there is a game that runs and has not gone on since ``calm``."""
+        newest = self._streams.newest()
+        playing = [code for code, stage in self._notes.stages.items() if stage == "playing"]
+        return any(newest.get(code, 0.0) < calm for code in playing)
 
 
 def _cpu(members: Iterable[Member]) -> float:

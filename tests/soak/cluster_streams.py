@@ -85,6 +85,10 @@ class Streams:
         await self._stop_reading()
         await self._read(1, until=self.last)
 
+    def newest(self) -> dict[str, float]:
+        """Return when the last message of each table was taken, as far as it was read."""
+        return {code: at for _number, (code, at, _data) in sorted(self.kept.items())}
+
     def stories(self) -> list[TableStory]:
         """Return every table's journal, judged."""
         tables: dict[str, list[Kept]] = defaultdict(list)
