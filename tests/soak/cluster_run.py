@@ -191,7 +191,7 @@ class _Night:
         calm = time.time()
         await asyncio.sleep(self._spec.calm)
         # Whoever still stands gets longer: what is asked is that it goes on, not how soon.
-        while time.time() < calm + LAST_PATIENCE and self._standing(calm):
+        while time.time() < calm + LAST_PATIENCE and self._standing(calm):  # noqa: ASYNC110
             await asyncio.sleep(1.0)
         await self.end()
         await self._streams.read_again()
