@@ -45,8 +45,8 @@ if TYPE_CHECKING:
 __all__ = ["Names", "TableHost"]
 
 _AT_ONCE: Final = 4
-"""Tables that are brought back at a time: each has a long game played again, meanwhile signs of life
-must go out."""
+"""Tables that are brought back at a time: each has its game played again in one go, and signs of
+life must go out between."""
 _STOP: Final = 8.0
 _STEP: Final = 0.05
 """Seconds in which all tables are handed on, and between two looks at what is left."""
