@@ -18,7 +18,7 @@ from typing import Any, Final, Protocol
 
 from server import logs
 
-__all__ = ["Backoff", "Child", "Program", "StartFailed", "Supervisor"]
+__all__ = ["Backoff", "Child", "Program", "StartFailed", "Supervisor", "end_process"]
 
 _START_SECONDS: Final = 180.0
 """How long a process may take until it is ready."""
@@ -102,11 +102,15 @@ class Child:
 
     def end(self, *, at_once: bool = False) -> None:
         """SIGTERM, or SIGKILL."""
-        process = self._process
-        if process is None or process.returncode is not None:
-            return
-        with contextlib.suppress(ProcessLookupError):
-            process.kill() if at_once else process.terminate()
+        end_process(self._process, at_once=at_once)
+
+
+def end_process(process: Process | None, *, at_once: bool) -> None:
+    """Send a process that still runs SIGTERM, or SIGKILL."""
+    if process is None or process.returncode is not None:
+        return
+    with contextlib.suppress(ProcessLookupError):
+        process.kill() if at_once else process.terminate()
 
 
 class Backoff:

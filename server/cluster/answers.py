@@ -10,7 +10,7 @@ from server.cluster.errors import ClusterError
 from server.codes import Code, CodedError, RequestError, StoreCode, StoreError
 from server.wire import WireError, pack, unpack
 
-__all__ = ["answer_in", "answered"]
+__all__ = ["answer_in", "answered", "tuples"]
 
 _REFUSALS: Final = (RequestError, StoreError, ConfigError, JournalError)
 
@@ -47,7 +47,7 @@ def answer_in(data: bytes) -> dict[str, Any]:
 
 def _refusal(plain: dict[str, Any]) -> CodedError[Any, Any] | EngineError | WireError:
     try:
-        code, params = plain["code"], _tuples(plain["params"])
+        code, params = plain["code"], tuples(plain["params"])
         match plain["refused"]:
             case "RequestError":
                 return RequestError(Code(code), **params)
@@ -64,6 +64,6 @@ def _refusal(plain: dict[str, Any]) -> CodedError[Any, Any] | EngineError | Wire
     return WireError("no answer")
 
 
-def _tuples(params: dict[str, Any]) -> dict[str, Any]:
+def tuples(params: dict[str, Any]) -> dict[str, Any]:
     """Return the parameters as they were: msgpack knows no tuples."""
     return {k: tuple(v) if isinstance(v, list) else v for k, v in params.items()}

@@ -20,17 +20,14 @@ from nats.js.api import Header
 
 from server.cluster.records import Record, pack_record, unpack_record
 from server.cluster.subjects import Stream, journal
+from server.cluster.trouble import TROUBLE, WRONG_LAST
 from server.codes import StoreCode, StoreError
 
 if TYPE_CHECKING:
     from nats.js import JetStreamContext
 
-__all__ = ["TROUBLE", "FencedError", "Newest", "append", "newest", "read"]
+__all__ = ["FencedError", "Newest", "append", "newest", "read"]
 
-TROUBLE: Final = (nats.errors.Error, TimeoutError, OSError)
-"""What comes of nodes that are not there, or have no quorum."""
-_WRONG_LAST: Final = (10071, 10164)
-"""NATS: the subject's last message is another one than the append says."""
 _IN_PROCESS: Final = 10158
 """NATS: a message with this id is being stored."""
 _UNAVAILABLE: Final = 500
@@ -65,7 +62,7 @@ class Newest:
 async def newest(js: JetStreamContext, code: str) -> Newest:
     """Return the last message of a table's journal as the stream's leader has it.
 
-    Raises :data:`TROUBLE`.
+    Raises :data:`.trouble.TROUBLE`.
     """
     try:
         async with asyncio.timeout(_PATIENCE):
@@ -106,7 +103,7 @@ async def append(
         except nats.errors.MaxPayloadError as error:
             raise _refused() from error
         except nats.js.errors.APIError as error:
-            if error.err_code in _WRONG_LAST:
+            if error.err_code in WRONG_LAST:
                 with suppress(*TROUBLE):
                     last = await newest(js, code)
                     if last.ident == ident:
@@ -135,7 +132,7 @@ async def read(js: JetStreamContext, code: str, last: int) -> list[tuple[int, Re
     """Return a journal's records with their sequences, up to the message ``last``.
 
     ``last`` must be known to be stored: nothing that ends before it is taken for the whole.
-    Raises :data:`TROUBLE`, or :class:`WireError` for what is no record.
+    Raises :data:`.trouble.TROUBLE`, or :class:`WireError` for what is no record.
     """
     try:
         return [(at, unpack_record(data)) async for at, data in _streamed(js, code, last)]

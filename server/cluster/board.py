@@ -12,11 +12,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from nats.errors import Error as NatsError
-
 from server import logs
 from server.cluster.mirror import Kept, Mirror
 from server.cluster.subjects import Bucket
+from server.cluster.trouble import TROUBLE
 from server.public import Listing
 from server.wire import WireError, pack, unpack
 
@@ -184,7 +183,7 @@ class Board:
             self._wake.clear()
             try:
                 await self._write_all(bucket)
-            except (NatsError, TimeoutError) as error:
+            except TROUBLE as error:
                 # No quorum, most likely: the same again with the next beat.
                 logs.failure("listing_not_written", error)
                 self._wake.set()

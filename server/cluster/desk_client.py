@@ -24,6 +24,7 @@ from server.api import (
     Tape,
     Verdict,
 )
+from server.cluster.answers import tuples
 from server.cluster.asking import ask
 from server.codes import StoreError
 from server.decks import check_cards
@@ -126,7 +127,7 @@ class DeskClient:
         said = {"game": game, "viewers": list(viewers)}
         tapes: list[Tape] = (await self._of(who, "replay", **said))["tapes"]
         for tape in tapes:
-            tape["options"] = _tuples(tape["options"])  # which msgpack does not know
+            tape["options"] = tuples(tape["options"])  # which msgpack does not know
         return tapes
 
     async def export_game(self, who: Identity, game: str) -> dict[str, Any] | None:
@@ -142,7 +143,3 @@ class DeskClient:
 
     async def _of(self, who: Identity, verb: str, **said: Any) -> dict[str, Any]:
         return await self.ask(verb, {"who": asdict(who), **said})
-
-
-def _tuples(options: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: tuple(v) if isinstance(v, list) else v for key, v in options.items()}

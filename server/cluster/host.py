@@ -15,8 +15,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-import nats.errors
-
 from engine.game import Game
 from server import logs
 from server.api import Identity, Stage
@@ -28,6 +26,7 @@ from server.cluster.journal import Archiver, Journal, UnreadableError
 from server.cluster.lease import Lease, Leases, Taken
 from server.cluster.live import Live
 from server.cluster.succession import Succession
+from server.cluster.trouble import TROUBLE
 from server.cluster.waiting import WaitingStore
 from server.codes import Code, RequestError, StoreError
 from server.deadlines import Time
@@ -50,7 +49,7 @@ life must go out between."""
 _STOP: Final = 8.0
 _STEP: Final = 0.05
 """Seconds in which all tables are handed on, and between two looks at what is left."""
-_TROUBLE: Final = (nats.errors.Error, ClusterError, StoreError, TimeoutError, OSError)
+_TROUBLE: Final = (*TROUBLE, ClusterError, StoreError)
 """What may come of a cluster without quorum, and passes."""
 
 
@@ -72,6 +71,12 @@ class _Held:
 
     lease: Lease
     journal: Journal | None
+
+    async def put_away(self) -> None:
+        """Close the journal, if there is one."""
+        journal, self.journal = self.journal, None
+        if journal is not None:
+            await journal.close()
 
 
 class TableHost:
@@ -283,7 +288,7 @@ class TableHost:
         """Give up the lease of a table that is gone for good, once its games are archived."""
         if held.journal is not None:
             await held.journal.settled()
-            await held.journal.close()
+        await held.put_away()
         await self._leases.drop(held.lease)
 
     async def hand_on(self, code: str) -> None:
@@ -302,11 +307,10 @@ class TableHost:
         self._parked.discard(code)
         self._moving.add(code)
         try:
-            if held.journal is not None and not ours:
-                await held.journal.close()  # so that nothing waits for it any more
+            if not ours:
+                await held.put_away()  # so that nothing waits for it any more
             await self.tables.end(code, Code.MOVED)
-            if held.journal is not None:
-                await held.journal.close()
+            await held.put_away()
         finally:
             self._moving.discard(code)
         if not ours:
@@ -343,9 +347,7 @@ class TableHost:
         shown = self.board.of(code)
         await self.tables.end(code, Code.CLOSED_BY_HOST)
         self._parked.add(code)
-        journal, held.journal = held.journal, None
-        if journal is not None:
-            await journal.close()
+        await held.put_away()
         if drop:
             await Journal.forget(self._bus, held.lease, self._archive)
             await self._leases.drop(held.lease)

@@ -19,6 +19,7 @@ from server.cluster.facts import Facts
 from server.cluster.lease import Leases
 from server.cluster.live import Live
 from server.cluster.provision import provision
+from server.cluster.trouble import TROUBLE
 
 if TYPE_CHECKING:
     from server.cluster.settings import ClusterSettings
@@ -74,7 +75,7 @@ async def _begun(start: Callable[[], Awaitable[None]], stop: Callable[[], Awaita
     while True:
         try:
             await start()
-        except (nats.errors.Error, TimeoutError, OSError) as error:
+        except TROUBLE as error:
             await stop()
             if time.monotonic() < end:
                 await asyncio.sleep(_PAUSE)

@@ -23,10 +23,11 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from server import logs
 from server.changes import DropTable, TableChange
-from server.cluster.appends import TROUBLE, FencedError, Newest, append, newest, read
+from server.cluster.appends import FencedError, Newest, append, newest, read
 from server.cluster.ledger import Ledger, UnfitError, folded
 from server.cluster.records import Record
 from server.cluster.subjects import Stream, journal
+from server.cluster.trouble import TROUBLE
 from server.codes import StoreCode, StoreError
 from server.played import EndedGame
 from server.store import StoredGame

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from server import core_file
-from server.cluster.nodes import claim, find_server
-from server.supervisor import StartFailed
+from server.cluster.nodes import claim, find_server, greets
+from server.supervisor import StartFailed, end_process
 
 __all__ = ["KeptNode", "become_node"]
 
@@ -60,7 +60,7 @@ class KeptNode:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(_START_SECONDS):
                 while self._process.returncode is None:
-                    if await self._greets():
+                    if await greets(*self._place):
                         return
                     await asyncio.sleep(_LOOK)
         self.end(at_once=True)
@@ -72,21 +72,7 @@ class KeptNode:
 
     def end(self, *, at_once: bool = False) -> None:
         """SIGTERM, or SIGKILL."""
-        process = self._process
-        if process is None or process.returncode is not None:
-            return
-        with contextlib.suppress(ProcessLookupError):
-            process.kill() if at_once else process.terminate()
-
-    async def _greets(self) -> bool:
-        try:
-            _, writer = await asyncio.open_connection(*self._place)
-        except OSError:
-            return False
-        writer.close()
-        with contextlib.suppress(OSError):
-            await writer.wait_closed()
-        return True
+        end_process(self._process, at_once=at_once)
 
 
 @contextlib.contextmanager

@@ -18,6 +18,7 @@ from nats.js.api import Header
 
 from server.cluster.mirror import Kept, Mirror
 from server.cluster.subjects import Bucket
+from server.cluster.trouble import TROUBLE, WRONG_LAST
 from server.wire import WireError, pack, unpack
 
 if TYPE_CHECKING:
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Lease", "Leases", "Taken"]
 
-_WRONG_LAST: Final = (10071, 10164)
-"""NATS: the key has another revision than the change says."""
 _PREFIX: Final = f"$KV.{Bucket.LEASES}."
 _OPERATION: Final = "KV-Operation"
 _DELETED: Final = "DEL"
@@ -126,7 +125,7 @@ class Leases:
         while True:
             try:
                 return await self._tried(code, owner, value, headers, last)
-            except (_Unknown, nats.errors.Error, TimeoutError, OSError):
+            except (_Unknown, *TROUBLE):
                 await asyncio.sleep(_PAUSE)
 
     async def _tried(
@@ -136,7 +135,7 @@ class Leases:
         try:
             ack = await self._js.publish(subject, value, _ANSWER, headers=dict(headers))
         except nats.js.errors.APIError as error:
-            if error.err_code not in _WRONG_LAST:
+            if error.err_code not in WRONG_LAST:
                 raise
             found = await self._newest(code)
             if found.revision <= last:

@@ -13,13 +13,12 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, assert_never
 
-import nats.errors
-
 from server import logs
 from server.cluster.mirror import Mirror
 from server.cluster.provision import LIVE_SECONDS
 from server.cluster.roll import News, Roll, Word
 from server.cluster.subjects import Bucket
+from server.cluster.trouble import TROUBLE
 from server.wire import WireError, pack, unpack
 
 if TYPE_CHECKING:
@@ -92,7 +91,7 @@ class Live:
             if task is not None:
                 task.cancel()
         await self._mirror.stop()
-        with suppress(nats.errors.Error, TimeoutError, OSError):
+        with suppress(*TROUBLE):
             await self._js.publish(self._subject, b"", 1.0, headers={"KV-Operation": "DEL"})
 
     # --- one's own sign ---
@@ -108,7 +107,7 @@ class Live:
     async def _try_to_renew(self) -> None:
         try:
             await self._renew()
-        except (nats.errors.Error, TimeoutError, OSError):
+        except TROUBLE:
             pass  # the clock tells what comes of it
         except Exception as error:  # noqa: BLE001 - the next one may do
             logs.failure("live_not_renewed", error)

@@ -99,15 +99,15 @@ class Lounge:
     async def create(self, who: Identity, request: CreateTable) -> str:
         """Have a table made where there is room for it; return its code."""
         wanted = wanted_table(game_of(self._games, request), who, request)
-        board = self._host.board
+        board, loads = self._host.board, self._loads()
         for count, limit in (
-            (len(board.codes()), self._limits.tables * max(1, len(self._loads()))),
+            (len(board.codes()), self._limits.tables * max(1, len(loads))),
             (board.hosted(who.id), self._limits.hosted),
         ):
             if count >= limit:
                 raise RequestError(Code.TOO_MANY_TABLES, limit=limit)
         near = self._bus.pid if self._bus.role is Role.WORKER else None
-        pid = place(self._loads(), near)
+        pid = place(loads, near)
         if pid is None:
             raise StoreError(StoreCode.CLOSED, path="")
         plain = wanted.plain()

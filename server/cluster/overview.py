@@ -9,12 +9,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
-import nats.errors
-import nats.js.errors
-
 from server.cluster.lease import Leases
 from server.cluster.mirror import Mirror
 from server.cluster.subjects import Account, Bucket, Stream
+from server.cluster.trouble import TROUBLE
 from server.wire import WireError, unpack
 
 if TYPE_CHECKING:
@@ -23,7 +21,6 @@ if TYPE_CHECKING:
 __all__ = ["NodeRow", "Overview", "StreamRow", "overview", "processes"]
 
 _PATIENCE: Final = 2.0
-_TROUBLE: Final = (nats.errors.Error, TimeoutError, OSError)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,10 +74,10 @@ async def processes(bus: Bus) -> dict[str, dict[str, Any]]:
     try:
         await mirror.start()
         return {pid: _facts(kept.value) for pid, kept in sorted(mirror.items())}
-    except _TROUBLE:
+    except TROUBLE:
         return {}
     finally:
-        with contextlib.suppress(*_TROUBLE):
+        with contextlib.suppress(*TROUBLE):
             await mirror.stop()
 
 
@@ -105,7 +102,7 @@ async def _node(url: str) -> NodeRow:
 async def _stream(bus: Bus, name: Stream) -> StreamRow:
     try:
         info = await bus.jetstream(Account.INNER).stream_info(name)
-    except _TROUBLE:
+    except TROUBLE:
         return StreamRow(name=name, leader="", in_step=0, copies=bus.settings.replicas)
     cluster = info.cluster
     others = (cluster.replicas or []) if cluster is not None else []
@@ -124,9 +121,9 @@ async def _tables(bus: Bus, alive: Mapping[str, object]) -> dict[str, int]:
         for lease in leases.all().values():
             owner = lease.owner if lease.owner in alive else ""
             found[owner] = found.get(owner, 0) + 1
-    except _TROUBLE:
+    except TROUBLE:
         return {}
     finally:
-        with contextlib.suppress(*_TROUBLE):
+        with contextlib.suppress(*TROUBLE):
             await leases.stop()
     return found

@@ -16,6 +16,7 @@ from nats.js.api import DiscardPolicy, StorageType, StreamConfig
 from server.cluster.bus import Bus
 from server.cluster.errors import ClusterCode, ClusterError
 from server.cluster.subjects import Account, Bucket, Stream
+from server.cluster.trouble import TROUBLE
 
 __all__ = ["GUEST_SECONDS", "LIVE_MARKER_SECONDS", "LIVE_SECONDS", "provision"]
 
@@ -55,7 +56,7 @@ async def _patiently(make: Callable[[Bus, W], Awaitable[None]], bus: Bus, what: 
     for _ in range(_TRIES):
         try:
             await make(bus, what)
-        except (nats.errors.Error, OSError, TimeoutError):
+        except TROUBLE:
             await asyncio.sleep(_PAUSE)
         else:
             return

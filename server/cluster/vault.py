@@ -20,6 +20,7 @@ import nats.errors
 import nats.js.errors
 from nats.js import api
 
+from server.cluster.trouble import TROUBLE, WRONG_LAST
 from server.codes import StoreCode, StoreError
 
 if TYPE_CHECKING:
@@ -38,10 +39,8 @@ PLACE: Final = "cluster"
 _PATIENCE: Final = 10.0
 """Seconds for which a read or write is tried: the nodes need some to choose a new leader."""
 _PAUSE: Final = 0.2
-_WRONG_LAST: Final = frozenset({10071, 10164})
 _MET_BEFORE: Final = 10201
 """A batch has an id that the stream has had already: that of an earlier try, as ids are random."""
-_TROUBLE: Final = (nats.errors.Error, OSError, TimeoutError)
 _ANSWER: Final = 5.0
 """Seconds for one answer; a hundred thousand subjects take one."""
 _AT_ONCE: Final = 256
@@ -130,9 +129,9 @@ class Vault:
         while True:
             try:
                 return (await self._try(deposits, written)).seq
-            except _TROUBLE as error:
+            except TROUBLE as error:
                 code = error.err_code if isinstance(error, nats.js.errors.APIError) else 0
-                if code in _WRONG_LAST or code == _MET_BEFORE:
+                if code in WRONG_LAST or code == _MET_BEFORE:
                     # What is in the way may be our own first try.
                     if again and (found := await self._own(deposits, written)):
                         return found
@@ -203,7 +202,7 @@ async def _patiently(ask: Callable[[], Awaitable[T]]) -> T:
     while True:
         try:
             return await ask()
-        except _TROUBLE as error:
+        except TROUBLE as error:
             if time.monotonic() > until:
                 reason = type(error).__name__
                 raise StoreError(StoreCode.UNUSABLE, path=PLACE, reason=reason) from error
