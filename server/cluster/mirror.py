@@ -54,6 +54,8 @@ class Mirror:
         self._changed = changed
         self._kept: dict[str, Kept] = {}
         self._complete = asyncio.Event()
+        self._heard_to = 0
+        self._news = asyncio.Condition()
         self._subscription: JetStreamContext.PushSubscription | None = None
 
     async def start(self) -> None:
@@ -81,6 +83,14 @@ class Mirror:
         if subscription is not None:
             await subscription.unsubscribe()
 
+    async def reach(self, revision: int) -> None:
+        """Return when all that was written up to ``revision`` is here; raise ``TimeoutError``.
+
+        ``revision``: of a key of this mirror's pattern, or 0.
+        """
+        async with asyncio.timeout(_CAUGHT_UP), self._news:
+            await self._news.wait_for(lambda: self._heard_to >= revision)
+
     def get(self, key: str) -> Kept | None:
         """Return what the bucket has under ``key``."""
         return self._kept.get(key)
@@ -101,6 +111,9 @@ class Mirror:
         self._put(key, None if gone else message.data, meta.sequence.stream)
         if meta.num_pending == 0:
             self._complete.set()
+        async with self._news:
+            self._heard_to = meta.sequence.stream
+            self._news.notify_all()
 
     def _put(self, key: str, value: bytes | None, revision: int) -> None:
         old = self._kept.get(key)

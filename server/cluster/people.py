@@ -169,7 +169,15 @@ class Names(People):
             self._heard(name_key(skeleton))
 
     async def _move(self, old: str, new: str) -> None:
-        """Give the names of ``old`` to ``new``, all at once; nothing else writes over a name."""
+        """Give the names of ``old`` to ``new``, all at once; nothing else writes over a name.
+
+        Those that another process has bound a moment ago are among them.
+        """
+        newest = await self._cells.get(f"{_NAMES}>")
+        try:
+            await self._mirror.reach(newest.revision)
+        except TimeoutError as error:
+            raise StoreError(StoreCode.UNUSABLE, path=PLACE, reason="TimeoutError") from error
         looks = [look for look, owner in self._names.items() if owner == old]
         puts = [Put(key=name_key(look), value=pack_name(look, new)) for look in looks]
         if puts:

@@ -7,11 +7,13 @@ from collections.abc import Mapping
 from functools import partial
 
 import pytest
+from nats.aio.msg import Msg
 
 from server.api import Identity
 from server.book_changes import MoveNames
 from server.changes import ClaimName, DropDeck, SaveDeck, SavePlayer, SaveTable
 from server.cluster.archive import Archive
+from server.cluster.mirror import Mirror
 from server.cluster.people import Guests, Names
 from server.codes import Code, RequestError
 from server.decks import DECKS, Decks
@@ -104,6 +106,24 @@ async def test_moved_names_are_the_new_owners_at_every_process(one: Process, two
     assert await two.players.named(new) == "Ann"
     await until(lambda: one.players.effective_name(new) == "Ann")
     assert one.players.effective_name(ANN) == "Ann~an"
+
+
+async def test_names_that_a_process_has_not_heard_of_yet_are_moved_by_it(
+    one: Process, make_bus: MakeBus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard = Mirror._heard
+
+    async def late(mirror: Mirror, message: Msg) -> None:
+        await asyncio.sleep(0.2)
+        await heard(mirror, message)
+
+    monkeypatch.setattr(Mirror, "_heard", late)
+    slow = await Process.start(make_bus, "tables3")
+    assert await one.players.named(ANN) == "Ann"
+    assert not await slow.names.names()
+    await slow.players.move_names(ANN.id, "SHA256:new")
+    assert slow.players.effective_name(ANN) == "Ann~an"
+    await until(lambda: one.players.effective_name(ANN) == "Ann~an")
 
 
 async def test_choices_made_in_two_processes_at_once_are_all_kept(
