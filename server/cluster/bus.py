@@ -14,7 +14,6 @@ from typing import Final
 
 import nats.errors
 import nats.js.errors
-from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.aio.subscription import Subscription
 from nats.js import JetStreamContext
@@ -23,6 +22,7 @@ from nats.js.kv import KeyValue
 from server import logs
 from server.cluster.connecting import FAREWELL, connected, settle
 from server.cluster.errors import ClusterCode, ClusterError
+from server.cluster.nats_hooks import QuickClient
 from server.cluster.roles import Role
 from server.cluster.settings import ClusterSettings
 from server.cluster.subjects import Account, Bucket, account_of, caller, inbox, name_of, new_pid
@@ -57,7 +57,7 @@ class Bus:
         self.on_quorum: list[Callable[[bool], None]] = []
         self._quorum = True
         self._closing = False
-        self._clients: dict[Account, Client] = {}
+        self._clients: dict[Account, QuickClient] = {}
         self._streams: dict[Account, JetStreamContext] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -83,7 +83,7 @@ class Bus:
         return bus
 
     @property
-    def nc(self) -> Client:
+    def nc(self) -> QuickClient:
         """The connection that leads furthest in: to INNER, for a front to SHARED."""
         return self._clients[self.role.accounts[-1]]
 
@@ -92,7 +92,7 @@ class Bus:
         """The streams of :attr:`nc`: JOURNAL and ARCHIVE, where this process may have them."""
         return self._streams[self.role.accounts[-1]]
 
-    def client(self, account: Account) -> Client:
+    def client(self, account: Account) -> QuickClient:
         """Return the connection to ``account``; ``KeyError`` if this role has none."""
         return self._clients[account]
 
@@ -125,6 +125,10 @@ class Bus:
             await self._client_for(subject).publish(subject, payload)
         except (nats.errors.Error, OSError) as error:
             logs.event("cluster_not_said", level=logging.WARNING, kind=type(error).__name__)
+
+    def say(self, subject: str, payload: bytes) -> bool:
+        """Do so at once; return ``False``, with nothing said, where that cannot be done."""
+        return self._client_for(subject).say(subject, payload)
 
     async def request(self, subject: str, payload: bytes, timeout: float = 2.0) -> bytes:  # noqa: ASYNC109 - NATS's own clock
         """Return the answer to ``payload``; raise :class:`ClusterError` NO_ANSWER."""
@@ -208,7 +212,7 @@ class Bus:
         for task in tuple(self._tasks):
             task.cancel()
 
-    def _client_for(self, subject: str) -> Client:
+    def _client_for(self, subject: str) -> QuickClient:
         """Return the connection to the account in which ``subject`` is said."""
         return self._clients[account_of(subject)]
 

@@ -45,7 +45,7 @@ async def connected(
     *,
     patience: float,
     closed: Callable[[], None],
-) -> Client:
+) -> QuickClient:
     """Return a client that is connected to ``account`` as ``pid``, and goes on to other nodes.
 
     ``closed`` is called when that client is closed for good, by whomever. Raises

@@ -175,7 +175,10 @@ class Switchboard:
 
     def _put(self, leg: Leg, data: bytes) -> None:
         if leg.process:
-            self._outbox.put(subjects.up(self._bus.pid, leg.process, leg.chan), data)
+            subject = subjects.up(self._bus.pid, leg.process, leg.chan)
+            # A player's key does not wait for other sessions; links put in order what overtakes.
+            if not self._bus.say(subject, data):
+                self._outbox.put(subject, data)
 
     def _forget(self, leg: Leg) -> None:
         self._legs.pop(leg.chan, None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import asyncssh
@@ -89,8 +90,12 @@ async def connect(
     *,
     size: tuple[int, int] = (80, 24),
     host: str = "127.0.0.1",
+    met: Callable[[asyncssh.SSHClientConnection], None] = lambda _: None,
 ) -> BenchClient:
-    """Connect as a keyed player with a truecolor terminal, in English."""
+    """Connect as a keyed player with a truecolor terminal, in English.
+
+    Whatever ``met`` raises of the connection ends it before its session begins.
+    """
     key = asyncssh.generate_private_key("ssh-ed25519")
     connection = await asyncssh.connect(
         host,
@@ -102,6 +107,11 @@ async def connect(
         config=None,
         compression_algs=None,
     )
+    try:
+        met(connection)
+    except BaseException:
+        connection.abort()
+        raise
     client = BenchClient()
     channel, _session = await connection.create_session(
         lambda: client,

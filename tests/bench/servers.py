@@ -12,8 +12,9 @@ import signal
 import socket
 import sys
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -149,8 +150,12 @@ class _MakerAt(Maker):
 
     def met(self, connection: asyncssh.SSHClientConnection) -> None:
         """Have another connection if this one is not taken by the process."""
-        if taken_by(self._server.workers, connection) != self._pid:
-            raise ConnectionError
+        _meet(self._server, self._pid, connection)
+
+
+def _meet(server: Serving, pid: int, connection: asyncssh.SSHClientConnection) -> None:
+    if taken_by(server.workers, connection) != pid:
+        raise ConnectionError
 
 
 async def table_at(server: Serving, name: str, pid: int) -> str:
@@ -184,10 +189,7 @@ async def viewer_at(
     server: Serving, name: str, pid: int, command: str, *, tries: int = 60
 ) -> BenchClient:
     """Return a session at one process that has given ``command``."""
-    for number in range(tries):
-        client = await connect(server.port, f"{name}x{number}", command)
-        assert client._connection is not None
-        if taken_by(server.workers, client._connection) == pid:
-            return client
-        client.close()
+    for _ in range(tries):
+        with suppress(ConnectionError):
+            return await connect(server.port, name, command, met=partial(_meet, server, pid))
     raise LookupError(pid)

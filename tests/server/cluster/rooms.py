@@ -71,7 +71,7 @@ class Net:
         """Return the net as the process ``pid`` sees it."""
         return cast(Bus, _Wire(self, pid))
 
-    async def publish(self, subject: str, payload: bytes) -> None:
+    def publish(self, subject: str, payload: bytes) -> None:
         self.said.append((subject, payload))
         if self._dice.random() >= self.bad:
             self._deliver(subject, payload)
@@ -132,7 +132,11 @@ class _Wire:
         self.connected = True
 
     async def publish(self, subject: str, payload: bytes) -> None:
-        await self._net.publish(subject, payload)
+        self._net.publish(subject, payload)
+
+    def say(self, subject: str, payload: bytes) -> bool:
+        self._net.publish(subject, payload)
+        return True
 
     async def request(self, subject: str, payload: bytes, **_: float) -> bytes:
         return await self._net.request(subject, payload)

@@ -118,9 +118,17 @@ async def test_packets_come_in_the_order_in_which_they_were_said(make_bus: MakeB
 
     await tables.listen(subjects.ups(tables.pid), hear)
     await tables.settle()
+    subject, at_once = subjects.up(front.pid, tables.pid, "chan"), 0
     for number in range(200):
-        await front.publish(subjects.up(front.pid, tables.pid, "chan"), str(number).encode())
+        payload = str(number).encode()
+        if number % 3 and front.say(subject, payload):
+            at_once += 1
+        else:
+            await front.publish(subject, payload)
+        if number % 7 == 0:
+            await asyncio.sleep(0)
     assert [await asyncio.wait_for(heard.get(), 10) for _ in range(200)] == list(range(200))
+    assert at_once
 
 
 async def test_quorum_is_told_when_it_changes(bus: Bus) -> None:
@@ -148,15 +156,18 @@ async def test_what_is_said_just_before_the_end_is_said(make_bus: MakeBus) -> No
     heard: asyncio.Queue[bytes] = asyncio.Queue()
     await tables.listen(subjects.ups(tables.pid), lambda _, payload: heard.put_nowait(payload))
     await tables.settle()
-    await front.publish(subjects.up(front.pid, tables.pid, "chan"), b"farewell")
+    subject = subjects.up(front.pid, tables.pid, "chan")
+    assert front.say(subject, b"fare")
+    await front.publish(subject, b"well")
     await front.close()
-    assert await asyncio.wait_for(heard.get(), 10) == b"farewell"
+    assert [await asyncio.wait_for(heard.get(), 10) for _ in range(2)] == [b"fare", b"well"]
 
 
 async def test_a_closed_bus_says_nothing_and_raises_nothing(make_bus: MakeBus) -> None:
     front = await make_bus("front1")
     await front.close()
     await front.publish(subjects.up(front.pid, "tables1.x", "chan"), b"x")
+    assert not front.say(subjects.up(front.pid, "tables1.x", "chan"), b"x")
     with pytest.raises(ClusterError) as caught:
         await front.request(subjects.desk(front.pid, "decks"), b"x")
     assert caught.value.code is ClusterCode.NO_ANSWER

@@ -521,8 +521,8 @@ async def test_no_bytes_of_anybody_end_a_port_or_a_switchboard() -> None:
             for _ in range(20):
                 junk = dice.randbytes(dice.randrange(60))
                 for data in (junk, pack({"number": 1, "body": junk}), pack({"ack": 99})):
-                    await at.net.publish(subjects.up(front, pid, chan), data)
-                    await at.net.publish(subjects.view(front, pid, chan), data)
+                    at.net.publish(subjects.up(front, pid, chan), data)
+                    at.net.publish(subjects.view(front, pid, chan), data)
         wire = at.net.bus(front)
         for wish in (b"", pack({"chan": "x.y"}), pack(Opening(chan="a.b", who=ANN).plain())):
             answer = await wire.request(subjects.open_at(front, pid), wish)
