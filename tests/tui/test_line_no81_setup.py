@@ -137,7 +137,7 @@ async def test_done_alone_hands_in_the_default_deck() -> None:
         await minds_asked(ann, bo)
         ann.type("done")
         bo.type("done")
-        await ann.until("first turn", "acts first", "turn")
+        await ann.until(" acts first.")
         ann.type("hand")
         await ann.until("Mind deck, top first: Cold Attack MA, Cold Attack M2, Warm Attack M3")
 

@@ -263,8 +263,8 @@ class TableState:
         if not self.seated or self.stage is not Stage.PLAYING:
             return []
         now = {_ALWAYS: tuple(sorted(self.always))}
-        if isinstance(self.bench, Drafting) and frame["ask"] is not None:
-            now[frame["ask"]["kind"]] = self.bench.draft()
+        if frame["ask"] is not None and (drafting := _drafting(self.bench)) is not None:
+            now[frame["ask"]["kind"]] = drafting.draft()
         new = {name: words for name, words in now.items() if words != self.drawer.get(name, ())}
         self.drawer |= new
         return [
@@ -347,8 +347,13 @@ class TableState:
             found = _building(game)
             self.bench = None if found is None else found.bench(frame)
             draft = self.drawer.get(frame["ask"]["kind"], ())
-            if isinstance(self.bench, Drafting) and draft:
-                self.bench.restore(draft)
+            if draft and (drafting := _drafting(self.bench)) is not None:
+                drafting.restore(draft)
+
+
+def _drafting(bench: Bench | None) -> Drafting | None:
+    # Asking a protocol takes long, and most asks have no bench.
+    return bench if bench is not None and isinstance(bench, Drafting) else None
 
 
 # There is one presenter a game; asking a protocol takes long, and these are asked at every frame.

@@ -125,6 +125,8 @@ class TablePage(TableWishes):
         self._titled = ""
         self._arrived = 0.0
         self._timer: Timer | None = None
+        self._rings = 0.0
+        """When the timer rings, as ``time.monotonic`` counts."""
         self._showing: Timer | None = None
         self._told_seen = (0, 0)
         self._fenced = False
@@ -361,16 +363,23 @@ class TablePage(TableWishes):
             self._warning = self.notice
 
     def _set_timer(self) -> None:
-        """Wake up when the clock will read differently, and not before."""
+        """Wake up when the clock will read differently."""
+        now = time.monotonic()
+        clock = self.state.frame["clock"] if self.state is not None else None
+        left = clock_left(clock, now - self._arrived)
+        due = now + next_tick(left) + 0.02 if left and self.stage is Stage.PLAYING else 0.0
         if self._timer is not None:
+            # One that rings sooner is as good: what is drawn then is what stands there already.
+            if now <= self._rings <= due:
+                return
             self._timer.stop()
             self._timer = None
-        clock = self.state.frame["clock"] if self.state is not None else None
-        left = clock_left(clock, time.monotonic() - self._arrived)
-        if left and self.stage is Stage.PLAYING:
-            self._timer = self.set_timer(next_tick(left) + 0.02, self._tick)
+        if due:
+            self._rings = due
+            self._timer = self.set_timer(due - now, self._tick)
 
     def _tick(self) -> None:
+        self._timer = None
         self.draw()
         self._set_timer()
 

@@ -76,8 +76,13 @@ def strip_of(row: Line, shade: Colour, theme: Theme, columns: int, edge: str = "
 
 def edge_of(shade: Colour) -> str:
     """Return what stands at the left edge of a pane, in looks that mark panes so."""
-    glyph = None if worn().shaded else _EDGES.get(shade)
+    glyph = _mark(worn(), shade)
     return "" if glyph is None else sign(glyph)
+
+
+@lru_cache(maxsize=256)
+def _mark(theme: Theme, shade: Colour) -> Glyph | None:
+    return None if theme.shaded else _EDGES.get(shade)
 
 
 remembered_strip_of = shared(lru_cache(maxsize=4096)(strip_of))
