@@ -59,6 +59,8 @@ class Pen:
         """A prediction, Creator or Proof has been entered once."""
         self._leaving = False
         """Ready was pressed once while a prediction was filled in."""
+        self._formed: tuple[object, Form] | None = None
+        """The frame that was last asked for its fields, and those."""
 
     # --- what stands on the sheet ---
 
@@ -86,6 +88,11 @@ class Pen:
 
     def form(self, state: TableState) -> Form:
         """Return all fields that the viewer could be filling in now."""
+        if self._formed is None or self._formed[0] is not state.frame:
+            self._formed = (state.frame, self._form(state))
+        return self._formed[1]
+
+    def _form(self, state: TableState) -> Form:
         view, ask = state.frame["view"], state.frame["ask"]
         if view is None or ask is None or state.stage is not Stage.PLAYING:
             return ()

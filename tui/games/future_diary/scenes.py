@@ -7,6 +7,7 @@ one that tells whose seat the viewer has.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, cast
 
 from textual.geometry import Region, Size
@@ -51,9 +52,8 @@ _DOCK: Final = 1
 _LOG: Final = 3
 
 
-def _places(
-    size: Size, seats: int, *, private: bool, entry: bool, over: bool = False
-) -> dict[str, Region]:
+@lru_cache(maxsize=128)
+def _places(size: Size, seats: int, *, private: bool, entry: bool, over: bool = False) -> Places:
     """Return the places: they depend on size and seats alone.
 
     Where the log stands below the private pane it has a third of the rows; after the game there
@@ -98,7 +98,7 @@ def _plan(size: Size, state: TableState, entry: bool) -> Places:
 def _plan_over(size: Size, state: TableState, entry: bool) -> Places:
     """Return the places; whoever wants to read at length has the whole page for it."""
     seats = len(state.frame["seats"])
-    found = _places(size, seats, private=True, entry=entry, over=True)
+    found = dict(_places(size, seats, private=True, entry=entry, over=True))
     if _desk(state).book.folded:
         top = found["mine"].y
         dock = found["entry" if entry else "dock"]
