@@ -39,7 +39,7 @@ SESSIONS: Final = int(os.environ.get("UNDERTABLE_BENCH_SESSIONS", "100"))
 """Of each process."""
 AT_A_TABLE: Final = 10
 SECONDS: Final = float(os.environ.get("UNDERTABLE_BENCH_SECONDS", "20"))
-WINDOWS: Final = 2
+WINDOWS: Final = 3
 BOT_SECONDS: Final = 1.0
 """A move: each session then gets one update a second."""
 _AT_ONCE: Final = 6
