@@ -24,6 +24,7 @@ from server.cluster.trouble import TROUBLE, WRONG_LAST
 from server.codes import StoreCode, StoreError
 
 if TYPE_CHECKING:
+    from nats.aio.msg import Msg
     from nats.js import JetStreamContext
 
 __all__ = ["FencedError", "Newest", "append", "newest", "read"]
@@ -143,10 +144,16 @@ async def read(js: JetStreamContext, code: str, last: int) -> list[tuple[int, Re
 
 async def _streamed(js: JetStreamContext, code: str, last: int) -> AsyncIterator[tuple[int, bytes]]:
     """Yield messages up to ``last`` as a consumer sends them."""
+    came: asyncio.Queue[tuple[int, bytes]] = asyncio.Queue()
+
+    async def take(message: Msg) -> None:
+        came.put_nowait((message.metadata.sequence.stream, message.data))
+
     async with asyncio.timeout(_PATIENCE):
         subscription = await js.subscribe(
             journal(code),
             stream=Stream.JOURNAL,
+            cb=take,
             ordered_consumer=True,
             idle_heartbeat=_HEARTBEAT,
             inactive_threshold=_LINGERS,
@@ -154,9 +161,13 @@ async def _streamed(js: JetStreamContext, code: str, last: int) -> AsyncIterator
     try:
         at = 0
         while at < last:
-            message = await subscription.next_msg(_PATIENCE)
-            at = message.metadata.sequence.stream
-            yield at, message.data
+            if came.empty():
+                async with asyncio.timeout(_PATIENCE):
+                    found = await came.get()
+            else:
+                found = came.get_nowait()
+            at, _data = found
+            yield found
     finally:
         await subscription.unsubscribe()
 

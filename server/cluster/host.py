@@ -43,9 +43,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Names", "TableHost"]
 
-_AT_ONCE: Final = 4
-"""Tables that are brought back at a time: each has its game played again in one go, and signs of
-life must go out between."""
+_AT_ONCE: Final = 16
+"""Tables that are brought back at a time: most of it is waiting for the nodes."""
 _STOP: Final = 8.0
 _STEP: Final = 0.05
 """Seconds in which all tables are handed on, and between two looks at what is left."""
@@ -116,6 +115,7 @@ class TableHost:
         self._moving: set[str] = set()
         """Tables that are being brought here, or are about to be gone from here."""
         self._slots = asyncio.Semaphore(_AT_ONCE)
+        self._replays = asyncio.Lock()
         self._succession = Succession(
             live, leases, bus.pid, is_here=self._is_here, take=self._adopt
         )
@@ -227,6 +227,10 @@ class TableHost:
         try:
             state = TableState.from_plain(unpack(packed))
             table = Table(state, self._games[state.game], self._services(journal))
+            async with self._replays:
+                # A game is played again in one go: one in a turn of the loop, so that signs of
+                # life, and moves at other tables, get through between.
+                await asyncio.sleep(0)
             await table.restore()
         except _TROUBLE:
             raise

@@ -19,6 +19,7 @@ from server.codes import Code, RequestError
 from server.hub import HubLimits
 from server.requests import CreateTable, Ready, Sit, Start
 from server.store import StoredGame
+from server.table import Table
 from tests.server.cluster.conftest import MakeBus
 from tests.server.cluster.sides import SETTINGS, KeptGames, Side, side, visit
 from tests.server.house import ANN, BO, CY, GUS, Person
@@ -180,6 +181,34 @@ async def test_a_drained_process_hands_its_tables_over_between_decisions(
     for visitor in visitors:
         await visitor.ended.wait()
         assert visitor.notices[-1]["code"] == "moved"
+
+
+async def test_of_many_tables_that_come_at_once_one_is_played_again_in_a_turn_of_the_loop(
+    two: tuple[Side, Side], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    restore, turns, turn = Table.restore, list[int](), 0
+
+    async def noted(table: Table) -> None:
+        turns.append(turn)
+        await restore(table)
+
+    async def counting() -> None:
+        nonlocal turn
+        while True:
+            turn += 1
+            await asyncio.sleep(0)
+
+    people = [Identity(id=f"SHA256:{number}", name=f"P{number}") for number in range(24)]
+    codes = [await _made(two[0], who) for who in people]
+    heir, drained = sorted(two, key=lambda one: len(one.codes))
+    came = len(drained.codes)
+    monkeypatch.setattr(Table, "restore", noted)
+    counter = asyncio.create_task(counting())
+    await drained.side.host.stop()
+    await eventually(lambda: sorted(heir.codes) == sorted(codes))
+    counter.cancel()
+    assert len(turns) == came > 4
+    assert len(set(turns)) == came
 
 
 async def test_a_finished_game_reaches_the_archive_also_when_its_process_dies(
