@@ -52,10 +52,10 @@ class Play:
 
 
 MEASURED: Final = Costs(
-    front_ms_per_update=2.3,
-    tables_ms_per_decision=9.8,
+    front_ms_per_update=2.4,
+    tables_ms_per_decision=10.6,
     node_ms_per_append=0.7,
-    mb_per_session=1.13,
+    mb_per_session=1.06,
     bytes_per_update=310.0,
     bytes_per_append=600.0,
 )
