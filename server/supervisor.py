@@ -22,6 +22,8 @@ __all__ = ["Backoff", "Child", "Program", "StartFailed", "Supervisor", "end_proc
 
 _START_SECONDS: Final = 180.0
 """How long a process may take until it is ready."""
+_LAST_SECONDS: Final = 2.0
+"""How long one that will not get ready may take to end by itself."""
 
 
 class StartFailed(Exception):
@@ -93,8 +95,19 @@ class Child:
             async with asyncio.timeout(self._patience):
                 self.facts = json.loads(await process.stdout.readline())
         except (TimeoutError, ValueError):
-            self.end(at_once=True)
-            raise StartFailed(self.name, await process.wait()) from None
+            raise StartFailed(self.name, await self._over(process)) from None
+
+    async def _over(self, process: Process) -> int:
+        """Return the status of a process that will not get ready, once it has ended or been killed.
+
+        It is mostly ending already, and has then a status of its own, which a signal sent at that
+        moment would lose: the library looks after the process first, and its status is gone.
+        """
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_LAST_SECONDS):
+                return await process.wait()
+        self.end(at_once=True)
+        return await process.wait()
 
     async def ended(self) -> int:
         """Wait for its end."""

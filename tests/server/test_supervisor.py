@@ -17,7 +17,7 @@ from server.folder_lock import locked
 from server.supervisor import Backoff, Child, Program, StartFailed, Supervisor
 
 _CHILD = """
-import asyncio, signal, sys
+import asyncio, os, signal, sys, time
 from server import supervised
 
 async def main(task):
@@ -34,8 +34,11 @@ async def main(task):
     await stop.wait()
 
 task = supervised.task()
+if task.get("slowly"):
+    os.close(1)
+    time.sleep(task["slowly"])
 if task.get("fails"):
-    sys.exit(task["fails"])
+    os._exit(task["fails"])
 asyncio.run(main(task))
 """
 _PATIENCE = 20.0
@@ -105,6 +108,20 @@ async def test_what_never_gets_ready_is_a_failure_with_its_name_and_status() -> 
     assert (failed.value.name, failed.value.status) == ("bad", 3)
     await supervisor.stop(seconds=_PATIENCE)
     assert not lives(good.pid)
+
+
+async def test_what_is_about_to_fail_has_the_time_to_say_how() -> None:
+    with pytest.raises(StartFailed) as failed:
+        await child("bad", fails=3, slowly=0.3).start()
+    assert failed.value.status == 3
+
+
+async def test_what_never_gets_ready_and_stays_is_killed() -> None:
+    stuck = child("stuck", slowly=_PATIENCE)
+    with pytest.raises(StartFailed) as failed:
+        await stuck.start()
+    assert failed.value.status == -signal.SIGKILL
+    assert not lives(stuck.pid)
 
 
 async def test_what_does_not_end_when_asked_is_killed() -> None:
