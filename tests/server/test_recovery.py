@@ -138,7 +138,9 @@ async def test_kill_9_loses_nothing_that_anyone_saw(tmp_path: Path, lines: int, 
                 if frame["ask"]["id"] == before["id"] and "step" in before:
                     # What was submitted stands, whether it was ready or not.
                     assert frame["ask"] == before
-        ready = [one for one in people.values() if one.last["ask"]]
+        # Who has given its sealed answer before the end changes nothing by giving it again.
+        ready = [one for one in people.values() if (ask := one.last["ask"]) and "answer" not in ask]
+        ready = ready or [one for one in people.values() if one.last["ask"]]
         count = len(ready[0].frames)
         ask = ready[0].last["ask"]
         ready[0].answer(*(ask["default"] if "step" in ask else ask["options"][:1]))
