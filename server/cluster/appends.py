@@ -161,13 +161,9 @@ async def _streamed(js: JetStreamContext, code: str, last: int) -> AsyncIterator
     try:
         at = 0
         while at < last:
-            if came.empty():
-                async with asyncio.timeout(_PATIENCE):
-                    found = await came.get()
-            else:
-                found = came.get_nowait()
-            at, _data = found
-            yield found
+            async with asyncio.timeout(_PATIENCE):
+                at, data = await came.get()
+            yield at, data
     finally:
         await subscription.unsubscribe()
 
