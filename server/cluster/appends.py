@@ -161,9 +161,13 @@ async def _streamed(js: JetStreamContext, code: str, last: int) -> AsyncIterator
     try:
         at = 0
         while at < last:
-            async with asyncio.timeout(_PATIENCE):
-                at, data = await came.get()
-            yield at, data
+            if came.empty():
+                async with asyncio.timeout(_PATIENCE):
+                    found = await came.get()
+            else:
+                found = came.get_nowait()
+            at, _data = found
+            yield found
     finally:
         await subscription.unsubscribe()
 
